@@ -71,7 +71,7 @@ import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
-import { sureOf } from './sure-time.ts'
+import { type SureTime, sureOf } from './sure-time.ts'
 import { explainDatabase, explained, refuseFlaw, explainListen, explainTls } from './start-error.ts'
 
 export interface AppOptions {
@@ -197,7 +197,7 @@ function serveParts({ system, server, connections, ingest }: Served): void {
     parts: async () => ({
       database: await databasePart(connections),
       // Something that only a person can decide: nothing is lost meanwhile.
-      clock: { state: system.sure.doubt() === null ? 'up' : 'degraded' },
+      clock: { state: isWrong(system.sure) ? 'degraded' : 'up' },
       removal: await removalPart(system),
       ...(config.roles.has('ingest') && { broker: ingest.health() }),
     }),
@@ -375,6 +375,8 @@ async function databasePart(connections: Connections): Promise<{ state: 'up' | '
     () => ({ state: 'down' }),
   )
 }
+
+const isWrong = ({ doubt, isBehind }: SureTime): boolean => doubt() !== null || isBehind()
 
 async function removalPart(system: Context): Promise<{ state: 'up' | 'degraded' }> {
   return { state: (await doesRemovalWait(system).catch(() => false)) ? 'degraded' : 'up' }

@@ -126,6 +126,9 @@ describe('a clock that jumps ahead by years', () => {
       { before: { timestamp: new Date(start).toISOString() }, after: { timestamp: shown().toISOString() } },
     ])
     expect(await ready()).toMatchObject({ clock: { state: 'up' } })
+    wrong = -300 * day
+    await restart()
+    expect(await ready()).toMatchObject({ clock: { state: 'degraded' } })
     const stale = { body: { shown: new Date(start).toISOString() } }
     expect((await app.call('retentionConfirmClock', stale, admin)).status).toBe(409)
   })

@@ -1,5 +1,6 @@
 import type { Retention } from '@quantrac/contract'
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,7 +58,7 @@ function Removal({ removal }: { removal: Retention['removals'][number] }) {
   const figures = { n: formatNumber(count, i18n.language), total: formatNumber(total, i18n.language), older }
   const allow = async () => take((await api.retentionAllow({ body: { kind, older_than } })).data)
   return (
-    <Alert color="orange" title={t(words[kind].waits)}>
+    <Alert color="gray" icon={<IconAlertTriangle />} title={t(words[kind].waits)}>
       <Stack gap={12} align="flex-start">
         <Text size="sm">{t('retention.waitsWhy', figures)}</Text>
         {is_allowed ? (
@@ -99,7 +100,7 @@ function Clock({ clock: { shown, sure, is_doubted } }: Pick<Retention, 'clock'>)
       </Card>
     )
   return (
-    <Alert color="orange" title={t('retention.clockDoubted')}>
+    <Alert color="gray" icon={<IconAlertTriangle />} title={t('retention.clockDoubted')}>
       <Stack gap={12} align="flex-start">
         <Text size="sm">{t('retention.clockWhy', times)}</Text>
         <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
