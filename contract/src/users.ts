@@ -19,6 +19,11 @@ import {
 import { route, signedIn } from './route.ts'
 import { UnjudgedPassword } from './sessions.ts'
 
+const word = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~\\-]+"
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?`
+/** One mailbox exactly (RFC 5321, 6531): nothing that a mail server could read as a list, a name or a comment. */
+const mailbox = new RegExp(String.raw`^${word}(?:\.${word})*@${label}(?:\.${label})*$`, 'u')
+
 /** Shown as typed; compared trimmed, NFKC and case folded. */
 export const Email = z
   .string()
@@ -26,7 +31,7 @@ export const Email = z
   .max(320)
   .regex(noControl)
   .refine(...withoutInvisible)
-  .regex(/^[^\s@]+@[^\s@]+$/)
+  .regex(mailbox)
 
 /** Stored as digits with a leading `+`; blanks, dots, hyphens and brackets between them are removed. */
 export const PhoneNumber = z

@@ -27,6 +27,9 @@ export const canaries: readonly Canary[] = [
   { name: 'prototype', text: '__proto__', short: '__proto__' },
 ]
 
+// A dot would need another sign on both sides.
+const notOfMailbox = /[^\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]/gu
+
 /** Names are refused with invisible characters; what devices say and texts of several lines are not. */
 const visible = (text: string): string => text.replaceAll(/\p{Cf}/gu, '')
 
@@ -50,7 +53,7 @@ export const fits = {
     visible(text)
       .replaceAll(/[/#?\s]/g, '')
       .slice(0, 50),
-  email: ({ text }: Canary) => `${visible(text).replaceAll(/[\s@]/g, '')}@canary.test`,
+  email: ({ text }: Canary) => `${visible(text).replaceAll(notOfMailbox, '')}@canary.test`,
   topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
   password: ({ text }: Canary) => `${text} long enough`,
   /** Of a CSV file. */

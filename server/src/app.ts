@@ -226,10 +226,11 @@ interface ApiParts {
 async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   const heavy = new HeavyCalls()
+  const flawOf = originCheck(config)
   server.addHook('preClose', async () => heavy.close())
   const http: Http = {
     server,
-    contexts: requestContexts(system, sessions, people),
+    contexts: requestContexts(system, sessions, { people, isOwnPage: (request) => flawOf(request) === null }),
     heavy,
     basePath: config.basePath,
   }

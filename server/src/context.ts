@@ -47,7 +47,7 @@ export interface Context {
   readonly keys: Keys
   readonly config: Config
   readonly ip: string
-  /** Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does not. */
+  /** Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does not, or of another place than was called. */
   readonly origin: string
   readonly userAgent: string
   /** Of a heavy call: aborts when its client has gone, or has its answer. */

@@ -16,14 +16,19 @@ afterAll(async () => {
   await sink.stop()
 })
 
-/** Signs the first administrator in as a browser does that shows the console of `origin`. */
-async function openConsole(origin: string | null, language = 'vi'): Promise<{ token: string }> {
+/** Signs the first administrator in as a browser does that shows a page of `origin`, by a proxy at `host`. */
+async function openConsole(
+  origin: string | null,
+  language = 'vi',
+  host = (origin ?? '').replace(/^\w+:\/\//, ''),
+): Promise<{ token: string }> {
   const answer = await fetch(`${app.url}/api/accounts/login/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'accept-language': language,
       ...(origin !== null && { origin }),
+      ...(/^[\w.:-]+$/.test(host) && { 'x-forwarded-host': host }),
     },
     body: JSON.stringify({ email: 'admin@quantrac.local', password }),
   })
@@ -77,12 +82,23 @@ describe('the address of links in mails', () => {
     },
   )
 
+  test('is not what a page of another place sends, also with an administrator’s password', async () => {
+    const actor = await openConsole('https://quantrac.example')
+    await openConsole('https://evil.example', 'vi', 'quantrac.example')
+    await openConsole('https://quantrac.example.evil.example', 'vi', 'quantrac.example')
+    expect(await stateOf(actor)).toMatchObject({ address: 'https://quantrac.example' })
+  })
+
   test('is not what somebody else sends', async () => {
     const actor = await openConsole('https://quantrac.example')
     const person = await signIn(app)
     const login = await fetch(`${app.url}/api/accounts/login/`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://evil.example',
+        'x-forwarded-host': 'evil.example',
+      },
       body: JSON.stringify({ email: person.email, password: actorPassword }),
     })
     expect(login.status).toBe(200)

@@ -305,3 +305,30 @@ test('the audit log says who made a link for whom, and that it was used, and hol
   ])
   expect(JSON.stringify(lines)).not.toContain(token)
 })
+
+test('of one person and by one person only so many links are made within an hour', async () => {
+  const person = await signIn(app)
+  for (let n = 0; n < 5; n += 1) expect((await make(person.user_id)).status).toBe(201)
+  later(60_000)
+  const refused = await make(person.user_id)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3540'])
+  const other = await signIn(app, { role: 'admin' })
+  expect((await make(person.user_id, other)).status).toBe(429)
+  expect((await make((await signIn(app)).user_id)).status).toBe(201)
+  await app.system.db
+    .insertInto('audit_log')
+    .values(
+      Array.from({ length: 200 }, () => ({
+        at: now,
+        actor_id: other.user_id,
+        action: 'user.make_link',
+        object: 'user',
+        object_id: '0',
+      })),
+    )
+    .execute()
+  expect((await make((await signIn(app)).user_id, other)).status).toBe(429)
+  later(hour)
+  const again = await signIn(app, { role: 'admin' })
+  expect((await make(person.user_id, again)).status).toBe(201)
+})

@@ -153,6 +153,15 @@ describe('a person whose group is limited to a module', () => {
     const body = { code: 'NEW', manufacturer_id: 'new', description: '' }
     const answer = await app.call('moduleCreate', { body }, limited)
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'limited-reach' }])
+    // The answer tells nothing of stations out of reach.
+    const { code, manufacturer_id } = await makeModule(app, admin.token)
+    const used = await app.call('moduleCreate', { body: { ...body, code } }, limited)
+    const usedId = await app.call(
+      'moduleCreate',
+      { body: { ...body, manufacturer_id: manufacturer_id ?? '' } },
+      limited,
+    )
+    expect([used.body, usedId.body]).toEqual([answer.body, answer.body])
     // And the permission is not offered.
     expect((await app.call('accountMe', {}, limited)).body.data.permissions).toEqual([])
   })

@@ -115,6 +115,21 @@ describe('adding a person', () => {
     ['letters as telephone number', { phone_number: '09o1234567' }, { phone_number: [expect.any(String)] }],
     ['five digits as telephone number', { phone_number: '12345' }, { phone_number: [expect.any(String)] }],
     ['an email without @', { email: 'nobody' }, { email: [expect.any(String)] }],
+    ...[
+      'a@x.example>',
+      '<a@x.example',
+      'a,b@x.example',
+      'a@x.example,b@x.example',
+      'Lan <a@x.example>',
+      'a@x.example;b',
+      'a@x.example(office)',
+      '"a b"@x.example',
+      'a@x.example.',
+      'a@-x.example',
+      'a..b@x.example',
+      'a:b@x.example',
+      'a@[127.0.0.1]',
+    ].map((email) => [email, { email }, { email: [expect.any(String)] }] as const),
     ['a blank first name', { first_name: '  ' }, { first_name: ['Must not be blank.'] }],
     ['an unknown role', { role: 'root' }, { role: ['Not one of the allowed values.'] }],
     ['an unknown group', { group_ids: [999_999] }, { group_ids: ['Does not exist.'] }],
@@ -122,6 +137,16 @@ describe('adding a person', () => {
   ] as const)('with %s is refused under its field', async ([, more, refusal]) => {
     const answer = await signup(more)
     expect([answer.status, answer.body]).toEqual([400, refusal])
+  })
+
+  it.each([
+    'lan.neill+plant@khu-công-nghiệp.example',
+    "o'neill@x.example",
+    'x_y{z}@localhost',
+    'lan@例え.テスト',
+  ])('takes the mailbox %s', async (email) => {
+    const { status, body } = await signup({ email })
+    expect(status === 201 ? body.data.email : body).toBe(email)
   })
 
   it('names every refused field in one answer', async () => {

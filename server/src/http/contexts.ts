@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Actor, Context } from '../context.ts'
@@ -10,7 +11,10 @@ import type { RequestContexts } from './register.ts'
 export function requestContexts(
   system: Context,
   sessions: { authenticate(token: string): Promise<Actor> },
-  people: Pick<PeopleDatabase, 'of'>,
+  {
+    people,
+    isOwnPage,
+  }: { people: Pick<PeopleDatabase, 'of'>; isOwnPage: (request: IncomingMessage) => boolean },
 ): RequestContexts {
   return {
     authenticate: async (request) => {
@@ -33,7 +37,7 @@ export function requestContexts(
           return (log ??= system.log.child({ request_id: request.id }))
         },
         ip: request.address,
-        origin: originOf(request),
+        origin: isOwnPage(request.raw) ? originOf(request) : '',
         userAgent: userAgentOf(request),
         gone: gone ?? system.gone,
       }

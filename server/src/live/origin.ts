@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 
-/** Returns why a page may not open a socket, null if it may. */
+/** Returns why a page is not ours, and may not open a socket; null if it is. */
 export type OriginCheck = (request: IncomingMessage) => string | null
 
 /**
@@ -37,7 +37,8 @@ interface CalledName {
 function calledNames({ headers }: IncomingMessage, isOfProxy: boolean): CalledName[] {
   const forwarded = isOfProxy ? headers['x-forwarded-host'] : undefined
   const isForwarded = isOfProxy && headers['x-forwarded-for'] !== undefined
-  return [headers.host, ...[forwarded].flat()]
+  // HTTP/2 has the name in a field of its own.
+  return [headers.host ?? [headers[':authority']].flat()[0], ...[forwarded].flat()]
     .flatMap((hosts) => hosts?.split(',') ?? [])
     .map((host) => ({ host: host.trim(), mayLackPort: isForwarded && !/:\d+$/.test(host.trim()) }))
 }

@@ -31,6 +31,33 @@ export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow)
   return id
 }
 
+export interface Done {
+  readonly action: string
+  readonly by: { readonly actor_id: number } | { readonly object_id: string }
+  readonly since: Date
+}
+
+/** When something was done for the `n`th time, counted from the newest; undefined if it was done less often. */
+export async function selectNthDone(
+  db: Database,
+  { action, by, since }: Done,
+  n: number,
+): Promise<Date | undefined> {
+  const [column, value] = Object.entries(by)[0] as ['actor_id' | 'object_id', number | string] // the only one
+  const row = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('object', '=', action.split('.')[0] ?? action)
+    .where('action', '=', action)
+    .where(column, '=', value)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 export async function updateAudit(db: Database, id: number, after: string | null): Promise<void> {
   await db.updateTable('audit_log').set({ after }).where('id', '=', id).execute()
 }

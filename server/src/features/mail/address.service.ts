@@ -19,8 +19,8 @@ async function originOfConsole(ctx: Pick<Context, 'db' | 'config'>): Promise<str
 }
 
 /**
- * Keeps what a sign-in in a browser tells for mails: the person's language, and of an administrator where the console is. Others could
- * lead everybody's links elsewhere.
+ * Keeps what a sign-in in a browser tells for mails: the person's language, and of an administrator where the console is. Others, and
+ * pages of other places, could lead everybody's links elsewhere.
  */
 export async function noteSignIn(ctx: Context, { user_id, role }: Actor): Promise<void> {
   if (ctx.origin === '') return

@@ -2,7 +2,7 @@ import type { Invitation, LinkOwner, PasswordLink, User } from '@quantrac/contra
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { passwordSet } from '../../words/password-links.words.ts'
-import { writeAudit } from '../audit/audit.service.ts'
+import { refuseOften, writeAudit } from '../audit/audit.service.ts'
 import { mailOf } from '../mail/letter-mail.ts'
 import { linksFrom } from '../mail/links.ts'
 import { readMailFacts, sendNow } from '../mail/mail.service.ts'
@@ -19,7 +19,7 @@ import { linkLetter } from './password-link.letter.ts'
 import { accessOf } from './user-change.ts'
 import { addUser, newUserProblems, readUser } from './users.service.ts'
 
-/** @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids` */
+/** @throws AppError escalation, too-many-requests, or under `email`, `date_of_birth` or `group_ids` */
 export async function inviteUser(
   ctx: Context,
   input: Invitation,
@@ -34,7 +34,7 @@ export async function inviteUser(
 
 /**
  * Makes a link for another person; one that they had is void. Who holds it can sign in as that person, so it needs all that they have.
- * @throws AppError not-found, own-password, account-inactive, escalation
+ * @throws AppError not-found, own-password, account-inactive, escalation, too-many-requests
  */
 export async function makePasswordLink(ctx: Context, id: number): Promise<PasswordLink> {
   const { user, made } = await administer(
@@ -103,9 +103,16 @@ interface MadeLink {
   readonly made_at: Date
 }
 
+/** Each may be a mail: of one person, and by one. An administrator invites a whole plant in an hour. */
+const [mostOfPerson, mostByMaker] = [5, 200]
+
+/** @throws AppError too-many-requests */
 async function makeLink(tx: Context, { id, email }: User): Promise<MadeLink> {
+  const action = 'user.make_link'
+  await refuseOften(tx, { action, by: { object_id: String(id) }, most: mostOfPerson })
+  await refuseOften(tx, { action, by: { actor_id: actorOf(tx).user_id }, most: mostByMaker })
   const made = await issueLink(tx, { user_id: id, made_by: actorOf(tx).user_id })
-  await writeAudit(tx, { action: 'user.make_link', object_id: id, after: { email } })
+  await writeAudit(tx, { action, object_id: id, after: { email } })
   return made
 }
 
