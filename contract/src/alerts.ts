@@ -43,6 +43,13 @@ export type FactorStatus = z.infer<typeof FactorStatus>
 export const ResolveReason = z.enum(['recovered', 'escalated', 'direction', 'disabled', 'manual'])
 export type ResolveReason = z.infer<typeof ResolveReason>
 
+/** Why an alert was judged again: late readings, a correction, a deletion, or other limits; and when. */
+export const JudgedAgain = z.object({
+  cause: z.enum(['late', 'corrected', 'deleted', 'limits']),
+  at: Instant,
+})
+export type JudgedAgain = z.infer<typeof JudgedAgain>
+
 export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', 'id'] as const
 
 /** Where an alert belongs. */
@@ -93,6 +100,8 @@ export const AlertDetail = ModuleAlert.extend({
   class: BreachClass.nullable(),
   last: z.number().nullable(),
   resolve_reason: ResolveReason.nullable(),
+  /** Null: it is as it was when its readings came. */
+  judged_again: JudgedAgain.nullable(),
 })
 export type AlertDetail = z.infer<typeof AlertDetail>
 

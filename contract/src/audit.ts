@@ -13,7 +13,7 @@ import { Organisation } from './organisation.ts'
 import { Report } from './reports.ts'
 import { Scheduler, TaskFunction } from './schedulers.ts'
 import { Tariff } from './tariff.ts'
-import { Threshold } from './thresholds.ts'
+import { Threshold, ThresholdJudgement } from './thresholds.ts'
 import {
   fileLocale,
   Id,
@@ -61,9 +61,10 @@ const logged = {
   ...Module.shape,
   ...Factor.shape,
   ...Threshold.shape,
+  ...ThresholdJudgement.pick({ made: true, changed: true, withdrawn: true }).shape,
   ...Metric.shape,
   ...ImportResult.omit({ rejected: true }).shape,
-  ...AlertDetail.shape,
+  ...AlertDetail.omit({ judged_again: true }).shape,
   ...Notification.shape,
   ...NotificationWrite.shape,
   ...NotificationSetting.shape,

@@ -23,6 +23,7 @@ export const errorStatus = {
   'reading-exists': 409,
   'code-ambiguous': 409,
   'factor-has-readings': 409,
+  'no-limits': 409,
   busy: 409,
   'last-admin': 409,
   'own-account': 409,

@@ -22,7 +22,7 @@ import { reportFileRoutes, reportRoutes } from './reports.ts'
 import { schedulerRoutes } from './schedulers.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tariffRoutes } from './tariff.ts'
-import { thresholdRoutes } from './thresholds.ts'
+import { judgeRoutes, thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
 import { widgetRoutes } from './widgets.ts'
 
@@ -38,6 +38,7 @@ export const routes = {
   ...deviceKeyRoutes,
   ...factorRoutes,
   ...thresholdRoutes,
+  ...judgeRoutes,
   ...metricRoutes,
   ...alertRoutes,
   ...notificationRoutes,

@@ -8,11 +8,14 @@ import {
   FlagText,
   Id,
   idParams,
+  Instant,
   One,
   ordering,
   Page,
   pageQuery,
   Search,
+  startBeforeEnd,
+  timeQuery,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -57,6 +60,25 @@ export type ThresholdChange = z.infer<typeof ThresholdChange>
 
 export const ThresholdWrite = ThresholdChange.extend({ factor_id: Id })
 export type ThresholdWrite = z.infer<typeof ThresholdWrite>
+
+/** What judging a stretch of readings by today's limits changes, or has changed. */
+export const ThresholdJudgement = z.object({
+  factor_id: Id,
+  /** Of the factor's oldest reading; null: it has none. */
+  first: Instant.nullable(),
+  /** When the present limits began to hold; null: they always did. */
+  since: Instant.nullable(),
+  /** Measured ones in the stretch. */
+  readings: z.number().int(),
+  /** Alerts. */
+  made: z.number().int(),
+  changed: z.number().int(),
+  withdrawn: z.number().int(),
+  /** In and right around the stretch; a warning and the alert that it became are one. */
+  excursions_before: z.number().int(),
+  excursions_after: z.number().int(),
+})
+export type ThresholdJudgement = z.infer<typeof ThresholdJudgement>
 
 export const thresholdSorts = [
   'id',
@@ -143,5 +165,30 @@ export const thresholdRoutes = {
     summary: 'Delete limits; the factor’s open alert closes',
     permission: 'adaptors.delete_threshold',
     params: idParams,
+  }),
+}
+
+export const judgeRoutes = {
+  thresholdJudgePreview: route({
+    method: 'GET',
+    path: '/thresholds/judge/:id/',
+    summary: 'What judging a factor’s past by today’s limits would change',
+    permission: 'adaptors.change_threshold',
+    params: idParams,
+    query: z.object(timeQuery).superRefine(startBeforeEnd),
+    response: One(ThresholdJudgement),
+    heavy: true,
+    errors: [409],
+  }),
+  thresholdJudge: route({
+    method: 'POST',
+    path: '/thresholds/judge/',
+    summary: 'Judge a factor’s past by today’s limits; nobody is told of what is found',
+    permission: 'adaptors.change_threshold',
+    body: z.object({ factor_id: Id, ...timeQuery }).superRefine(startBeforeEnd),
+    response: One(ThresholdJudgement),
+    heavy: true,
+    answers: 'What it has changed',
+    errors: [404, 409],
   }),
 }

@@ -47,6 +47,7 @@ import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
+import { judgeHttp } from './features/readings/judge/judge-again.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
@@ -261,6 +262,7 @@ async function serveApi({ system, server, sessions, ingest, people }: ApiParts):
   auditHttp(http)
   reportFilesHttp(http)
   const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
+  judgeHttp(http, store)
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)

@@ -74,6 +74,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   thresholdUpdate: 'threshold.update',
   thresholdUpdateByFactor: 'threshold.update',
   thresholdDelete: 'threshold.delete',
+  thresholdJudge: 'threshold.judge',
   metricCreate: 'metric.create',
   metricImport: 'metric.import',
   metricUpdate: 'metric.update',

@@ -81,6 +81,8 @@ const table: Table = {
   thresholdUpdate: 404,
   thresholdUpdateByFactor: 404,
   thresholdDelete: 404,
+  thresholdJudgePreview: 404,
+  thresholdJudge: 404,
   metricCreate: { field: 'factor' },
   metricImport: 'left out',
   metricList: 'left out',

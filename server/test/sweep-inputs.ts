@@ -106,6 +106,8 @@ export const stationInputs = {
   thresholdUpdate: (world) => ({ ...byThreshold(world), body: { max_value: 8 } }),
   thresholdUpdateByFactor: (world) => ({ ...byFactor(world), body: { max_value: 8 } }),
   thresholdDelete: byThreshold,
+  thresholdJudgePreview: byFactor,
+  thresholdJudge: ({ factor }) => ({ body: { factor_id: factor.id } }),
   metricCreate: ({ factor }) => ({ body: { factor: factor.id, value: 1 } }),
   metricImport: ({ module, factor }) => ({
     body: `module,factor,timestamp,value\n${module.code},${factor.code},2026-03-01T00:00:00Z,1\n`,

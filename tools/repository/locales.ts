@@ -30,6 +30,7 @@ export function textsOf(locale: string): Map<string, string> {
 export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.reason.': 'why an alert has ended',
+  'alertDetails.judgedAgainBecause.': 'why an alert was judged again',
   'bell.status.': 'the state of an alert in the bell',
   'liveToast.status.': 'the state of an alert in its toast',
   'audit.actions.': 'what was done, as a sentence',

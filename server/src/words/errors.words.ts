@@ -72,6 +72,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Chỉ tiêu đã có số liệu nên không thể chuyển sang trạm khác.',
     en: 'The factor has readings and cannot move to another station.',
   },
+  'no-limits': {
+    vi: 'Chỉ tiêu này hiện không có ngưỡng đang bật, nên không có gì để đánh giá lại.',
+    en: 'This factor has no limits that are switched on now, so there is nothing to judge by.',
+  },
   busy: {
     vi: 'Một thao tác khác đang được thực hiện, vui lòng thử lại sau giây lát.',
     en: 'Another operation is under way, please try again in a moment.',

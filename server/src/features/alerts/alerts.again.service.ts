@@ -53,6 +53,34 @@ async function compareParts(client: PoolClient, parts: readonly JudgedPart[]): P
   }))
 }
 
+/** What judging parts again changes, and their excursions; a warning and the alert that it became are one. */
+export interface AgainCounts {
+  made: number
+  changed: number
+  withdrawn: number
+  excursions_before: number
+  excursions_after: number
+}
+
+/** What `writeAgain` would change; writes nothing. */
+export async function countAgain(client: PoolClient, parts: readonly JudgedPart[]): Promise<AgainCounts> {
+  const counts = { made: 0, changed: 0, withdrawn: 0, excursions_before: 0, excursions_after: 0 }
+  if (parts.length === 0) return counts
+  for (const { drafts, differences } of await compareParts(client, parts)) {
+    const { made, changed, withdrawn, recordedOf } = differences
+    counts.made += made.length
+    counts.changed += changed.length
+    counts.withdrawn += withdrawn.length
+    const recorded = [...recordedOf.flatMap((alert) => alert ?? []), ...withdrawn]
+    counts.excursions_before += new Set(recorded.map(({ id, episode }) => episode ?? id)).size
+    const isMade = new Set(made)
+    const isThere = (place: number) => isMade.has(place) || (recordedOf[place] ?? null) !== null
+    for (const [place, { episode }] of drafts.entries())
+      if (isThere(place) && (episode === 'new' || !isThere(place - 1))) counts.excursions_after += 1
+  }
+  return counts
+}
+
 /**
  * Writes what parts come to, in the transaction that changed them: alerts are made, changed or taken back, each with the reason, and people
  * are told as of new readings. Taken-back ones are in the audit log.

@@ -1,4 +1,4 @@
-import type { AlertStatus, BreachClass, ModuleType, ResolveReason } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, JudgedAgain, ModuleType, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { raiseVersion } from '../../db/list-version.ts'
@@ -42,6 +42,7 @@ export interface AlertDetailRow extends ModuleAlertRow {
   class: BreachClass | null
   last: number | null
   resolve_reason: ResolveReason | null
+  judged_again: JudgedAgain | null
 }
 
 /** The fields of an alert `a` on the wire, and its origin. */
@@ -55,7 +56,7 @@ export async function selectAlert(
   by: { id: number; user_id: number; lock: boolean },
 ): Promise<AlertDetailRow | undefined> {
   const query = sql<AlertDetailRow>`
-    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0) or a.told = 'none') as is_read
+    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.resolve_reason, a.judged_again, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0) or a.told = 'none') as is_read
     from alert a left join alert_read r on r.user_id = ${by.user_id} and r.alert_id = a.id
       left join alert_read_through t on t.user_id = ${by.user_id}
     where a.id = ${idValue(by.id)} ${by.lock ? sql`for no key update of a` : sql``}`

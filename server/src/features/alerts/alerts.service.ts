@@ -55,7 +55,12 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
     })
     await notifyRecipients(tx.db, [id], { mail: tx.config.smtpUrl !== null })
     const alert = await getAlert(tx, id)
-    await writeAudit(tx, { action: 'alert.create', object_id: id, factor_id: factor.id, after: alert })
+    await writeAudit(tx, {
+      action: 'alert.create',
+      object_id: id,
+      factor_id: factor.id,
+      after: auditOf(alert),
+    })
     tx.afterCommit(() => tx.bus.publish('alerts.raised', { ids: [id] }))
     return alert
   })
@@ -84,8 +89,8 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
       action: 'alert.update',
       object_id: id,
       module_id: before.module_id,
-      before: alertDetailOf(before),
-      after,
+      before: auditOf(alertDetailOf(before)),
+      after: auditOf(after),
     })
     return after
   })
@@ -96,7 +101,7 @@ export async function deleteAlert(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await found(tx, id, true)
     await removeAlert(tx.db, id)
-    const before = alertDetailOf(row)
+    const before = auditOf(alertDetailOf(row))
     await writeAudit(tx, { action: 'alert.delete', object_id: id, module_id: row.module_id, before })
   })
 }
@@ -121,11 +126,15 @@ function alertDetailOf({
   peak,
   last,
   resolve_reason,
+  judged_again,
   module_id: _,
   ...row
 }: AlertDetailRow): AlertDetail {
-  return { ...alertOf(row), class: side, peak, last, resolve_reason }
+  return { ...alertOf(row), class: side, peak, last, resolve_reason, judged_again }
 }
+
+/** Why it was judged again is no value that people change. */
+const auditOf = ({ judged_again: _, ...alert }: AlertDetail) => alert
 
 async function found(ctx: Context, id: number, lock = false): Promise<AlertDetailRow> {
   const row = await selectAlert(ctx.db, { id, user_id: actorOf(ctx).user_id, lock })

@@ -87,6 +87,18 @@ export async function replaceLimitPeriods(
     )
 }
 
+/** Lets what holds at an instant begin anew there: what is before it may then be replaced. Answers whether anything held. */
+export async function splitLimitPeriod(db: Database, factorId: number, at: number): Promise<boolean> {
+  const query = sql`
+    insert into public.limit_period as l (factor_id, from_at, is_on, min_value, max_value, min_range, max_range, deadband,
+      on_delay_seconds, off_delay_seconds, set_at, set_by)
+    select factor_id, ${instant(at)}, is_on, min_value, max_value, min_range, max_range, deadband, on_delay_seconds, off_delay_seconds,
+      set_at, set_by
+    from public.limit_period where factor_id = ${factorId} and from_at <= ${instant(at)} order by from_at desc limit 1
+    on conflict (factor_id, from_at) do update set is_on = l.is_on returning 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
 /** PostgreSQL's own word for an instant that has no end. */
 const instant = (ms: number) =>
   Number.isFinite(ms) ? sql`to_timestamp(${ms}::float8 / 1000)` : sql.lit(ms < 0 ? '-infinity' : 'infinity')

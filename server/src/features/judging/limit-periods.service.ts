@@ -7,6 +7,7 @@ import {
   replaceLimitPeriods,
   selectLimitPeriods,
   selectPresentLimits,
+  splitLimitPeriod,
 } from './limit-periods.queries.ts'
 
 /** What held in `[from, until)`, epoch milliseconds; −Infinity and Infinity: without a bound. */
@@ -104,6 +105,42 @@ export async function noteLimits(tx: Context, newest: readonly Newest[]): Promis
     since.set(factor_id, from)
   }
   return since
+}
+
+type From = Pick<LimitPeriod, 'from' | 'limits'>
+
+/** The periods of a factor with today's limits in `[from, until)`; until Infinity: up to the present ones, and as these from then on. */
+export function withLimitsIn(
+  periods: readonly From[],
+  { from, until, limits }: { readonly from: number; readonly until: number; readonly limits: Limits },
+): readonly From[] {
+  const held = periods.findLast((period) => period.from <= until)
+  return [
+    ...periods.filter((period) => period.from < from),
+    { from, limits },
+    ...(Number.isFinite(until) ? [{ from: until, limits: held?.limits ?? null }] : []),
+    ...periods.filter((period) => period.from > until),
+  ]
+}
+
+/** Writes what `withLimitsIn` answers. */
+export async function writeLimitsIn(
+  db: Database,
+  factorId: number,
+  given: {
+    readonly from: number
+    readonly until: number
+    readonly limits: Limits
+    readonly set_by: number | null
+    readonly at: Date
+  },
+): Promise<void> {
+  const { from, until, limits, set_by, at } = given
+  const row = (start: number, is_on: boolean) => ({ ...limits, factor_id: factorId, from: start, is_on })
+  const isOpen = !Number.isFinite(until)
+  const goesOn = isOpen || (await splitLimitPeriod(db, factorId, until))
+  const periods = goesOn ? [row(from, true)] : [row(from, true), row(until, false)]
+  await replaceLimitPeriods(db, factorId, { from, until, periods, set_by, at })
 }
 
 // As far as a reading may be ahead of our clock. A newer one comes from a time when our clock was ahead.

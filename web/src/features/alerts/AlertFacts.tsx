@@ -51,6 +51,11 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           <Ended alert={alert} />
         </Fact>
       )}
+      {alert.judged_again !== null && (
+        <Fact name={t('alertDetails.judgedAgain')}>
+          {`${formatDateTime(alert.judged_again.at, language)} – ${t(`alertDetails.judgedAgainBecause.${alert.judged_again.cause}`)}`}
+        </Fact>
+      )}
     </dl>
   )
 }

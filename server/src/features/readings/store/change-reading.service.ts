@@ -1,16 +1,15 @@
 import type { PoolClient } from 'pg'
-import { databaseOn, isDatabaseDown, isInterlocked } from '../../../db/database.ts'
+import { databaseOn } from '../../../db/database.ts'
 import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { changeHistory, refreshLatest } from '../../history/change.service.ts'
 import { findReadingHeld } from '../../history/points.service.ts'
-import { beginHolding } from './held.service.ts'
 import type { HeldFactors } from './held.queries.ts'
-import { memoryOf } from './factor-memory.ts'
 import { lockedState } from './judged.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
 import { publishAlerts, type StoreDeps } from './store.service.ts'
+import { whileHeld } from './while-held.service.ts'
 
 interface Held {
   readonly value: number
@@ -25,8 +24,6 @@ interface ReadingChange {
   readonly alongside: (client: PoolClient, outcome: { before: Held; after: Held | null }) => Promise<void>
 }
 
-const attempts = 6
-
 /**
  * Puts another reading in place of a stored one, or removes it, and judges its factor again, in one transaction. Answers what was there
  * before and is there now; null: there is no such reading any more.
@@ -36,37 +33,13 @@ export async function changeReading(
   key: { readonly factor_id: number; readonly ts: number; readonly module_id: number },
   change: ReadingChange,
 ): Promise<Held | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await changeOnce(deps, key, change)
-    } catch (error) {
-      if (attempt === attempts || !isInterlocked(error)) throw error
-    }
-  }
-}
-
-async function changeOnce(
-  deps: StoreDeps,
-  key: { readonly factor_id: number; readonly ts: number; readonly module_id: number },
-  change: ReadingChange,
-): Promise<Held | null> {
-  const client = await deps.pool.connect()
-  let broken = false
-  try {
-    const held = await beginHolding(client, [key.factor_id], { memory: memoryOf(deps.pool), patience_ms: 0 })
-    const changed = await changeHeld(client, { deps, key, change, held })
-    await client.query('commit')
-    if (changed === null) return null
-    publishAlerts(deps.bus, changed.alerts)
-    deps.bus.publish('readings.stored', { module_ids: [key.module_id] })
-    return changed.reading
-  } catch (error) {
-    broken = isDatabaseDown(error)
-    if (!broken) await client.query('rollback').catch(() => (broken = true))
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  const changed = await whileHeld(deps, key.factor_id, (client, held) =>
+    changeHeld(client, { deps, key, change, held }),
+  )
+  if (changed === null) return null
+  publishAlerts(deps.bus, changed.alerts)
+  deps.bus.publish('readings.stored', { module_ids: [key.module_id] })
+  return changed.reading
 }
 
 async function changeHeld(

@@ -74,7 +74,8 @@ async function periodsOf(
   return periods
 }
 
-function judgedPart(part: ChangedPart): JudgedPart {
+/** What a part comes to. */
+export function judgedPart(part: ChangedPart): JudgedPart {
   const { spot, after, readings, isEnd } = part
   const { factor_id, periods } = spot
   return {

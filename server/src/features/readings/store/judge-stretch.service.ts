@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PoolClient } from 'pg'
+import { type Database, databaseOn } from '../../../db/database.ts'
+import { type AgainCounts, countAgain, writeAgain } from '../../alerts/alerts.again.service.ts'
+import { quietBefore } from '../../alerts/alerts.raise.service.ts'
+import { type Around, readAround } from '../../history/around.service.ts'
+import { readFirsts } from '../../history/first.service.ts'
+import type { Limits } from '../../judging/limits.ts'
+import { limitPeriods, withLimitsIn, writeLimitsIn } from '../../judging/limit-periods.service.ts'
+import { changedParts, type ReadAround, type Spot } from '../../judging/parts.ts'
+import { type FactorSettings, type LockedState, selectSettings, selectStates } from './held.queries.ts'
+import { lockedState } from './judged.service.ts'
+import { judgedPart } from './rejudge.service.ts'
+import { updateChanged } from './states.queries.ts'
+import { publishAlerts, type StoreDeps } from './store.service.ts'
+import { asOfNow, whileHeld } from './while-held.service.ts'
+
+/** Readings of a factor that are to be judged by today's limits; epoch milliseconds. */
+export interface Stretch {
+  readonly factor_id: number
+  /** undefined: all that there will ever be before `to`. */
+  readonly from: number | undefined
+  /** undefined: up to the present limits. */
+  readonly to: number | undefined
+}
+
+export interface StretchCounts extends AgainCounts {
+  /** Measured ones that are judged by other limits than before, or again by the same. */
+  readonly readings: number
+  /** Of the factor's oldest reading; null: there is none. */
+  readonly first: number | null
+  /** When the present limits begin; null: they have always held. */
+  readonly since: number | null
+}
+
+/** What judging a stretch would change; null: the factor has no limits today. Writes nothing. */
+export async function previewStretch(deps: StoreDeps, stretch: Stretch): Promise<StretchCounts | null> {
+  const ids = [stretch.factor_id]
+  return await asOfNow(deps, async (client) => {
+    const watermark = (await selectStates(client, ids)).get(stretch.factor_id)?.watermark ?? null
+    const settings = (await selectSettings(client, ids)).get(stretch.factor_id)
+    const plan = await planOf(client, stretch, { watermark, settings, now: deps.now() })
+    return plan === null ? null : plan.counts
+  })
+}
+
+/**
+ * Lets today's limits hold in a stretch and judges it again, in one transaction. Nobody is told of what is found, and everybody has read
+ * it. null: the factor has no limits today.
+ */
+export async function judgeStretch(
+  deps: StoreDeps,
+  stretch: Stretch,
+  given: {
+    readonly set_by: number | null
+    /** Written in the transaction. */
+    readonly alongside: (client: PoolClient, counts: StretchCounts) => Promise<void>
+  },
+): Promise<StretchCounts | null> {
+  const { factor_id } = stretch
+  const outcome = await whileHeld(deps, factor_id, async (client, held) => {
+    const [state, settings] = [held.states.get(factor_id), held.settings.get(factor_id)]
+    const now = deps.now()
+    if (state === undefined) return null
+    const plan = await planOf(client, stretch, { watermark: state.watermark, settings, now })
+    if (plan === null) return null
+    const alerts = await writePlan(client, plan, { deps, state, set_by: given.set_by, now })
+    await given.alongside(client, plan.counts)
+    return { counts: plan.counts, alerts }
+  })
+  if (outcome === null) return null
+  publishAlerts(deps.bus, outcome.alerts)
+  return outcome.counts
+}
+
+type Plan = NonNullable<Awaited<ReturnType<typeof planOf>>>
+
+async function planOf(
+  client: PoolClient,
+  stretch: Stretch,
+  { watermark, settings, now }: { watermark: number | null; settings: FactorSettings | undefined; now: Date },
+) {
+  const { factor_id } = stretch
+  const limits = settings?.limits ?? null
+  if (settings === undefined || settings.gone || limits === null || isUnlimited(limits)) return null
+  const db = databaseOn(client)
+  const held = (await limitPeriods(db, [factor_id])).get(factor_id) ?? []
+  const first = (await readFirsts(db, [factor_id])).get(factor_id)
+  const since = held.at(-1)?.from ?? Number.NEGATIVE_INFINITY
+  const from = stretch.from ?? Number.NEGATIVE_INFINITY
+  const isUpToNow = stretch.to === undefined || stretch.to >= Math.min(since, now.getTime())
+  const until = isUpToNow ? Number.POSITIVE_INFINITY : (stretch.to ?? Number.POSITIVE_INFINITY)
+  const today = { from, until, limits }
+  const before = held.map((period) => ({ from: period.from, limits: period.limits }))
+  const periods = since <= from ? before : withLimitsIn(before, today)
+  const bound = watermark ?? Number.NEGATIVE_INFINITY
+  const part = await partOf(db, { factor_id, first, from, to: stretch.to, bound, periods })
+  const counts: StretchCounts = {
+    readings: part?.readings ?? 0,
+    ...(await countAgain(client, part === null ? [] : [part.judged])),
+    first: first ?? null,
+    since: Number.isFinite(since) ? since : null,
+  }
+  return { today: isDeepStrictEqual(periods, before) ? null : today, part, counts }
+}
+
+/** Of a factor whose limits were never set. */
+const isUnlimited = ({ min_value, max_value }: Limits): boolean => min_value === null && max_value === null
+
+async function partOf(
+  db: Database,
+  {
+    first,
+    from,
+    to,
+    ...spot
+  }: Omit<Spot, 'from' | 'to'> & { first: number | undefined; from: number; to: number | undefined },
+) {
+  if (first === undefined || spot.bound < first) return null
+  const last = Math.min(to ?? spot.bound, spot.bound)
+  const begin = Math.min(Math.max(from, first), last)
+  const { read, within } = readOnce(db)
+  const [part] = await changedParts([{ ...spot, from: begin, to: last }], read)
+  return part === undefined ? null : { judged: judgedPart(part), readings: last < from ? 0 : within() }
+}
+
+/** Reads the readings within a spot once, however many around it are needed. */
+function readOnce(db: Database): { read: ReadAround; within: () => number } {
+  let whole: Around | undefined
+  const read: ReadAround = async ([spot], most) => {
+    if (spot === undefined) return []
+    if (whole === undefined) {
+      const [found] = await readAround(db, [spot], most)
+      whole = found
+      return found === undefined ? [] : [found]
+    }
+    const ends = [
+      { ...spot, to: spot.from, bound: spot.from },
+      { ...spot, from: spot.to },
+    ]
+    const [start, end] = await readAround(db, ends, most)
+    if (start === undefined || end === undefined) return []
+    const { before, isBeginning } = start
+    return [{ before, isBeginning, within: whole.within, behind: end.behind, isEnd: end.isEnd }]
+  }
+  return { read, within: () => whole?.within.length ?? 0 }
+}
+
+async function writePlan(
+  client: PoolClient,
+  { today, part }: Plan,
+  { deps, state, set_by, now }: { deps: StoreDeps; state: LockedState; set_by: number | null; now: Date },
+) {
+  const { factor_id, latest_ts } = state
+  if (today !== null) await writeLimitsIn(databaseOn(client), factor_id, { ...today, set_by, at: now })
+  const alerts = await writeAgain(client, part === null ? [] : [part.judged], {
+    telling: { mail: deps.mail, isFile: true, quietBefore: quietBefore(now.getTime()) },
+    cause: 'limits',
+    now,
+  })
+  const after = part?.judged.isEnd === true ? part.judged.state : state
+  await updateChanged(client, lockedState(state, { state: after, alerts, latest_ts }))
+  return alerts
+}

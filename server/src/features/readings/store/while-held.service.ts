@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from 'pg'
+import { isDatabaseDown, isInterlocked } from '../../../db/database.ts'
+import { memoryOf } from './factor-memory.ts'
+import type { HeldFactors } from './held.queries.ts'
+import { beginHolding } from './held.service.ts'
+
+const attempts = 6
+
+/** One transaction that holds a factor; it is tried again where another one was in its way. When it returns, all of it is durable. */
+export async function whileHeld<T>(
+  { pool }: { readonly pool: Pool },
+  factorId: number,
+  work: (client: PoolClient, held: HeldFactors) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, (client) => holding(client, { pool, factorId, work }))
+    } catch (error) {
+      if (attempt === attempts || !isInterlocked(error)) throw error
+    }
+  }
+}
+
+async function holding<T>(
+  client: PoolClient,
+  {
+    pool,
+    factorId,
+    work,
+  }: { pool: Pool; factorId: number; work: (client: PoolClient, held: HeldFactors) => Promise<T> },
+): Promise<T> {
+  const held = await beginHolding(client, [factorId], { memory: memoryOf(pool), patience_ms: 0 })
+  return await work(client, held)
+}
+
+/** Reads what was committed before one instant; holds and writes nothing. */
+export async function asOfNow<T>(
+  { pool }: { readonly pool: Pool },
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return await once(pool, async (client) => {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    return await work(client)
+  })
+}
+
+async function once<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  } catch (error) {
+    broken = isDatabaseDown(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
