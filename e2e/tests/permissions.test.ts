@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { settled } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
@@ -267,6 +268,32 @@ test('any one of the permissions that a page needs shows it', async () => {
       await page.context().close()
     }
   }
+})
+
+test('UI-382a with one permission alone nothing that a page offers is refused', async () => {
+  const found: string[] = []
+  for (const one of guarded) {
+    for (const code of one.needs) {
+      // As after every sign-in, the console knows what the person may do.
+      const { page } = await opened(await product.addPerson({ permissions: [code] }), '/air')
+      const place = `${one.path} with ${code}`
+      page.on('response', (answer) => {
+        if (answer.status() === 403) found.push(`${place}: ${new URL(answer.url()).pathname}`)
+      })
+      await page.goto(addressOf(one, values))
+      await settled(page)
+      const fields = page.getByRole('main').locator('[aria-haspopup]:visible:enabled')
+      for (let at = 0; at < (await fields.count()); at += 1) {
+        await fields.nth(at).click()
+        await settled(page)
+        await page.keyboard.press('Escape')
+      }
+      const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts()
+      found.push(...alerts.map((words) => `${place}: ${words}`))
+      await page.context().close()
+    }
+  }
+  expect(found).toEqual([])
 })
 
 test('UI-381 an admin sees every item and button', async () => {

@@ -21,7 +21,7 @@ const worker = (tokens: Partial<Person['tokens']> = {}): Promise<Screen> =>
 
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')])
-const onLogin = (page: Page): Promise<void> => page.waitForURL('**/login')
+const onLogin = (page: Page): Promise<void> => page.waitForURL(({ pathname }) => pathname === '/login')
 const moduleRow = (page: Page) => page.locator('tbody').getByRole('row').filter({ hasText: 'NT-01' })
 
 /** The requests to the API from now on. */
@@ -106,6 +106,85 @@ describe('signing in', () => {
   })
 })
 
+describe('the way back from the sign-in', () => {
+  const arrived = (page: Page, path: string): Promise<void> =>
+    page.waitForURL(({ pathname, search }) => pathname + search === path)
+
+  test('UI-040a a link of a mail that is opened without a sign-in leads to its alert after it', async () => {
+    const station = await addStation(product, { code: 'NT-09', factor: 'cod', max: 75 })
+    await station.publish(91.5)
+    await station.close()
+    const alerts = await product.api.call('alertList', { query: { search: 'NT-09' } })
+    const path = `/notification?alert=${alerts.results[0]?.id}`
+    const { page } = await openSignedOut()
+    await page.goto(path)
+    await onLogin(page)
+    await signIn(page, 'a wrong password')
+    await page.getByRole('alert').waitFor()
+    // A page that is loaded again still knows.
+    await page.reload()
+    await signIn(page, password)
+    await arrived(page, path)
+    await page.getByRole('dialog').filter({ hasText: 'NT-09' }).waitFor()
+    await page.goBack()
+    expect(new URL(page.url()).pathname).not.toBe('/login')
+  })
+
+  test('UI-040a a session that ends by itself goes on where it was, in every tab', async () => {
+    const { page, context } = await worker()
+    const other = await context.newPage()
+    const places = [
+      { tab: page, path: '/setting/data?q=NT-01' },
+      { tab: other, path: '/wasteWater?module=NT-01' },
+    ]
+    for (const { tab, path } of places) {
+      await tab.goto(path)
+      await tab.getByRole('button', { name: 'User menu' }).waitFor()
+      await tab.getByText('NT-01').first().waitFor()
+    }
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'Not signed in.', code: 'not-signed-in' } }),
+    )
+    await page.getByRole('searchbox').fill('NT-0')
+    for (const { tab } of places) await onLogin(tab)
+    await page.unroute('**/api/**')
+    for (const { tab, path } of places) {
+      // The second tab finds the first one's new session when it signs in; each has its own place.
+      await signIn(tab, password)
+      await tab.waitForURL(({ pathname }) => pathname === new URL(path, product.url).pathname)
+    }
+    expect(new URL(other.url()).search).toBe('?module=NT-01')
+  })
+
+  test.for([
+    'https://thief.example/login',
+    '//thief.example/login',
+    '/\\thief.example/login',
+    '/%09/thief.example',
+    '/.//thief.example',
+    'javascript:alert(1)',
+    '/login?next=//thief.example',
+  ])('UI-040b a sign-in that was asked to lead to %s leads to the first page', async (next) => {
+    const { page } = await openSignedOut()
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product.url)) outside.push(request.url())
+    })
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await signIn(page, password)
+    await page.waitForURL(({ pathname }) => pathname !== '/login')
+    expect([new URL(page.url()).origin, outside]).toEqual([product.url, []])
+  })
+
+  test('UI-040b who is signed in already is led on, and nowhere else', async () => {
+    const { page } = await worker()
+    await page.goto('/login?next=%2Fair%3Fview%3Dcards')
+    await arrived(page, '/air?view=cards')
+    await page.goto('/login?next=%2F%2Fthief.example%2F')
+    await arrived(page, '/wasteWater')
+  })
+})
+
 describe('a running session', () => {
   test('UI-028 UI-040 a start requests the current user once, with bearer token and cookies', async () => {
     const { page } = await worker()
@@ -128,7 +207,8 @@ describe('a running session', () => {
     const signedOut = page.waitForResponse('**/api/accounts/logout/')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
-    await onLogin(page)
+    // Whoever signs in next begins at the beginning.
+    await page.waitForURL('**/login')
     const answer = await signedOut
     const headers = await answer.request().allHeaders()
     const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')

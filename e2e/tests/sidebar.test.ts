@@ -48,6 +48,24 @@ test('UI-041 UI-042 UI-045 UI-062 the sidebar is open at 250 px, and its toggle 
   expect(await widthOf(page)).toBe(250)
 })
 
+test('UI-045a a sidebar that was collapsed is so after a reload, from the first paint on', async () => {
+  const page = await consoleOf()
+  await toggle(page, 'Collapse the menu').click()
+  await toggle(page, 'Expand the menu').waitFor()
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  const frame = page.locator('#frame > :last-child')
+  expect((await frame.boundingBox())?.width).toBe(80)
+  await page.unroute('**/*.js')
+  await page.reload()
+  await toggle(page, 'Expand the menu').waitFor()
+  expect(await widthOf(page)).toBe(80)
+  await toggle(page, 'Expand the menu').click()
+  await page.reload()
+  await toggle(page, 'Collapse the menu').waitFor()
+  expect(await widthOf(page)).toBe(250)
+})
+
 test('UI-043 UI-044 below 1024 px the sidebar is collapsed and opens over a backdrop that closes it', async () => {
   const page = await consoleOf()
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -33,8 +33,8 @@ export const inlineStart: Plugin = {
 
 /** What pages need first, by their paths; no more than they need. */
 async function firstNeeds(): Promise<Record<string, object>> {
-  const pages = (await declaredPages()).map(({ path, texts, asks, asksPlain }) => {
-    const some = Object.entries({ texts, asks, asksPlain }).filter(([, list]) => list.length > 0)
+  const pages = (await declaredPages()).map(({ path, texts, asks, asksPlain, asksNeed = '' }) => {
+    const some = Object.entries({ texts, asks, asksPlain, asksNeed }).filter(([, given]) => given.length > 0)
     return [path, some] as const
   })
   const needed = pages.filter(([path, some]) => some.length > 0 && !path.includes('$'))

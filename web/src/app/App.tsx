@@ -8,6 +8,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../api/query-client.ts'
 import { onSessionEnd } from '../api/session.ts'
+import { comingBackTo } from '../lib/next-page.ts'
 import { router } from './router.tsx'
 import { useShell } from './shell-state.ts'
 import { buildTheme, colorSchemeManager, resolveVariables } from './theme.ts'
@@ -19,9 +20,12 @@ export function App() {
   const theme = useMemo(() => buildTheme(accent, closeLabel), [accent, closeLabel])
   useEffect(
     () =>
-      onSessionEnd(() => {
+      onSessionEnd((why) => {
+        // Who signs out is done here; a session that ends by itself goes on where it was.
+        const { pathname, href, search } = router.latestLocation
+        const coming = why === 'signed-out' ? {} : pathname === '/login' ? search : comingBackTo(href)
         // Cleared after the pages are gone: a page that is still shown would request everything again.
-        void router.navigate({ to: '/login' }).then(() => queryClient.clear())
+        void router.navigate({ to: '/login', search: coming }).then(() => queryClient.clear())
       }),
     [],
   )

@@ -40,6 +40,8 @@ export interface PageFacts {
   asks?: readonly string[]
   /** The same, but only while its address has no parameters. */
   asksPlain?: readonly string[]
+  /** The permission without which these calls are refused. */
+  asksNeed?: PermissionCode
   /** Imports the page's component. */
   load?: () => Promise<ComponentType>
   /** What it loads besides, by whether its address has a parameter of this name. */

@@ -14,12 +14,13 @@ const importsOf = (load: () => unknown): string[] =>
  */
 export const pageList = pagesOf(router.routesById)
   .filter(({ isRedirect }) => !isRedirect)
-  .map(({ path, needs = [], texts = [], asks = [], asksPlain = [], load, either }) => ({
+  .map(({ path, needs = [], texts = [], asks = [], asksPlain = [], asksNeed, load, either }) => ({
     path,
     needs,
     texts,
     asks,
     asksPlain,
+    asksNeed,
     loads: load === undefined ? [] : importsOf(load),
     either: either && {
       parameter: either.parameter,

@@ -11,7 +11,9 @@ try {
   if (localStorage.getItem('typeface') !== null) document.documentElement.setAttribute('data-typeface', '')
   const token = pathname === `${base}/login` ? null : localStorage.getItem('access_token')
   const isWall = new URLSearchParams(search).has('wall')
-  if (token !== null && !isWall) document.documentElement.setAttribute('data-frame', '')
+  if (token !== null && !isWall) {
+    document.documentElement.setAttribute('data-frame', localStorage.getItem('sidebar') ?? '')
+  }
 
   const page = (!isWall && pages[pathname.slice(base.length).replace(/(?<=.)\/$/, '')]) || {}
   // As firstLanguage (i18n.ts).
@@ -36,11 +38,14 @@ try {
     }
     // As long as any other call may take (exchange.ts).
     const signal = AbortSignal.timeout(20_000)
+    // Of the last start: who may do less than the page offers is not refused.
+    const may = localStorage.getItem('permissions')?.split(' ')
+    const isAsked = may === undefined || page.asksNeed === undefined || may.includes(page.asksNeed)
     const asks = [
       '/api/accounts/user/me/',
       '/api/dashboard/get-module-conditions/',
-      ...(page.asks ?? []),
-      ...((search === '' && page.asksPlain) || []),
+      ...((isAsked && page.asks) || []),
+      ...((isAsked && search === '' && page.asksPlain) || []),
     ]
     window.askedAtStart = {
       token,

@@ -12,6 +12,7 @@ import { currentUserQuery, mayAny } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
+import { comingBackTo } from '../lib/next-page.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import type { TableSearch } from '../components/table/use-table-state.ts'
 import type { PageFacts, PageTitle } from './page-facts.ts'
@@ -28,8 +29,8 @@ export const consoleRoute = createRoute({
   id: 'console',
   staticData: { title: null },
   // Only the stored token decides, so that a reload waits for no call; the server checks every call itself.
-  beforeLoad: () => {
-    if (accessToken() === null) throw redirect({ to: '/login' })
+  beforeLoad: ({ location }) => {
+    if (accessToken() === null) throw redirect({ to: '/login', search: comingBackTo(location.href) })
   },
   component: lazyRouteComponent(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
 })

@@ -26,6 +26,7 @@ import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
 import { loadTexts } from '../i18n/i18n.ts'
+import { NEXT, nextPage } from '../lib/next-page.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
 /** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
@@ -52,8 +53,8 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   staticData: { title: null },
-  beforeLoad: () => {
-    if (accessToken() !== null) throw redirect({ to: '/' })
+  beforeLoad: ({ search }) => {
+    if (accessToken() !== null) throw redirect(nextPage(search[NEXT]) ?? { to: '/' })
   },
   component: lazyRouteComponent(() => import('../features/accounts/LoginPage.tsx'), 'LoginPage'),
 })
@@ -114,6 +115,7 @@ const consoleRoutes = [
       '/api/dashboard/get-attention-dashboard/?limit=200',
       '/api/dashboard/get-alert-statistics-dashboard/',
     ],
+    asksNeed: 'widgets.view_widget',
     prefetch: async () => {
       const [{ widgetsQuery }, { attentionQuery, statisticsQuery }] = await Promise.all([
         import('../features/widgets/widgets-query.ts'),
@@ -132,6 +134,7 @@ const consoleRoutes = [
     needs: ['notify.view_notification', 'notify.view_alert'],
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
     asksPlain: ['/api/alerts/alerts/?offset=0&limit=10', '/api/alerts/alerts/?limit=20'],
+    asksNeed: 'notify.view_alert',
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
   }),
   page('/dataExport', {
@@ -179,6 +182,7 @@ const consoleRoutes = [
     needs: ['adaptors.view_module'],
     nav: { group: 'monitoring', icon: IconListDetails },
     asksPlain: ['/api/modules/list/?offset=0&limit=10&ordering=-id'],
+    asksNeed: 'adaptors.view_module',
     load: loadModules,
   }),
   page('/setting/modules', {

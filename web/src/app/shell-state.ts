@@ -20,13 +20,19 @@ interface ShellState {
 }
 
 const ACCENT_KEY = 'themeColor'
+/** Also read before the first paint (page-start.js). */
+const SIDEBAR_KEY = 'sidebar'
 
 export const useShell = create<ShellState>()((set) => ({
-  sidebarOpen: true,
+  sidebarOpen: stored(SIDEBAR_KEY) !== 'collapsed',
   overlayOpen: false,
   popup: null,
   accent: accents.find((accent) => accent === stored(ACCENT_KEY)) ?? accents[0],
-  toggleSidebar: () => set(({ sidebarOpen }) => ({ sidebarOpen: !sidebarOpen })),
+  toggleSidebar: () =>
+    set(({ sidebarOpen }) => {
+      storedWrite(SIDEBAR_KEY, sidebarOpen ? 'collapsed' : 'open')
+      return { sidebarOpen: !sidebarOpen }
+    }),
   setOverlay: (overlayOpen) => set({ overlayOpen }),
   setPopup: (popup, open) =>
     set((state) => ({ popup: open ? popup : state.popup === popup ? null : state.popup })),

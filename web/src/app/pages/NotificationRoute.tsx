@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useCurrentUser } from '../../api/current-user.ts'
+import { useCurrentUser, useLikelyPermissions } from '../../api/current-user.ts'
 import { TabLinks } from '../../components/layout/TabLinks.tsx'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
@@ -20,18 +20,19 @@ export function NotificationRoute() {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const isKnown = useCurrentUser() !== undefined
-  const mayAlerts = useCan('notify.view_alert')
-  const mayNotifications = useCan('notify.view_notification')
+  const may = useLikelyPermissions()
+  const mayAlerts = may?.includes('notify.view_alert') ?? false
+  const mayNotifications = may?.includes('notify.view_notification') ?? false
   const wantsNotifications = search['tab'] === NOTIFICATIONS
   // Until the signed-in person is known, the address decides: the server checks its calls.
-  const showsNotifications = isKnown
-    ? mayNotifications && (wantsNotifications || !mayAlerts)
-    : wantsNotifications
+  const showsNotifications = may ? mayNotifications && (wantsNotifications || !mayAlerts) : wantsNotifications
   const title = t('nav.notification')
   const current = showsNotifications ? NOTIFICATIONS : 'alerts'
   // Nearly everybody has both: the list must not jump when the person is known.
-  const tabs = isKnown ? (
-    mayAlerts && mayNotifications && <CountedTabs current={current} />
+  const tabs = may ? (
+    mayAlerts &&
+    mayNotifications &&
+    (isKnown ? <CountedTabs current={current} /> : <Tabs current={current} />)
   ) : (
     <Tabs current={current} />
   )

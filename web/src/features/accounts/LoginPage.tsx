@@ -2,14 +2,16 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { forgetSessionEnd, lastSessionEnd, onSessionEnd, type SessionEnd } from '../../api/session.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
+import type { TableSearch } from '../../components/table/list-address.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import { NEXT, nextPage } from '../../lib/next-page.ts'
 import { EntryFailure } from './EntryFailure.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 
@@ -45,6 +47,7 @@ function useLoginForm() {
 function LoginForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const search: TableSearch = useSearch({ strict: false })
   const ended = useSyncExternalStore(onSessionEnd, lastSessionEnd)
   const form = useLoginForm()
   const login = useMutation({
@@ -53,7 +56,8 @@ function LoginForm() {
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields)
     },
-    onSuccess: () => navigate({ to: '/' }),
+    // Going back from there leads to where the person came from, not here again.
+    onSuccess: () => navigate({ ...(nextPage(search[NEXT]) ?? { to: '/' }), replace: true }),
   })
   return (
     <form
