@@ -136,16 +136,19 @@ describe('a body', () => {
   const post = (path: string, init: Init) => call(path, { method: 'POST', ...init })
   const json = { 'content-type': 'application/json' }
 
-  test.for(['', 'null', '{}'])('of %j is refused with the missing fields', async (body) => {
+  test.for(['', '{}'])('of %j is refused with the missing fields', async (body) => {
     const answer = await post('/modules/create/', { headers: json, body })
     expect([answer.status, answer.body]).toEqual([
       400,
       { code: ['Required.'], manufacturer_id: ['Required.'] },
     ])
   })
-  test.for(['[]', '5', '"text"', 'true'])('of %s is refused as a whole', async (body) => {
+  test.for(['null', '[]', '5', '"text"', 'true'])('of %s is refused as a whole', async (body) => {
     const answer = await post('/modules/create/', { headers: json, body })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-request' }])
+    // Also where every field may be left out.
+    const tariff = await call('/tariff/', { method: 'PUT', headers: json, body })
+    expect([tariff.status, tariff.body]).toMatchObject([400, { code: 'bad-request' }])
   })
 
   test.for(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(

@@ -62,6 +62,21 @@ describe('adding a person', () => {
     })
   })
 
+  it.each([['not a number'], ['123'], [''], [901234567], [['0901234567']]])(
+    'checks the other spelling also beside the first one: %j',
+    async (phonenumber) => {
+      const body = { ...newPerson(), phonenumber: phonenumber as string } // a caller may send anything
+      const { email, ...person } = body
+      const { password: _, ...invited } = { email: `i-${email}`, ...person }
+      const both = await Promise.all([
+        app.call('userSignup', { body }, admin),
+        app.call('userInvite', { body: invited }, admin),
+      ])
+      for (const { status, body: errors } of both)
+        expect([status, Object.keys(errors)]).toEqual([400, ['phonenumber']])
+    },
+  )
+
   it('counts earlier alerts as read by them', async () => {
     await raiseAlerts(app, await makeLiveModule(app, 'BEFORE'), [1])
     const given = newPerson()

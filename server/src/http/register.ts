@@ -220,7 +220,8 @@ async function bodyOrRefusal(
 function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
   const streams = definition.consumes !== undefined
   if (request.body instanceof Readable !== streams) throw new AppError('unsupported-media-type')
-  return streams ? request.body : parseBody(definition.body, request.body ?? {})
+  // No body is an empty one; a null is none of the two.
+  return streams ? request.body : parseBody(definition.body, request.body === undefined ? {} : request.body)
 }
 
 /** A null where a field takes none is the same as the field left out. @throws SchemaError */
