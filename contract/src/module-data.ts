@@ -13,6 +13,7 @@ import {
   Instant,
   noControl,
   One,
+  ordering,
   Page,
   pageQuery,
   Series,
@@ -175,13 +176,15 @@ export const moduleDataRoutes = {
     method: 'GET',
     path: '/modules/latest/',
     summary:
-      'Stations with the latest value, limits and status of every factor, page by page; the worst status first, then by code',
+      'Stations with the latest value, limits and status of every factor, page by page; the worst status first, then by code, or as they were added',
     permission: everybody,
     query: z.object({
       ...pageQuery,
       type: ModuleType.optional(),
       /** A module's code. */
       module: CodeFilter,
+      /** In place of the worst status first: the order in which they were added. */
+      ordering: ordering(['id']),
     }),
     response: Page(ModuleLatest),
   }),

@@ -166,7 +166,7 @@ describe('the comparison with the same time a year before', () => {
 
   test('is drawn in widgets, each with what it knows of then', async () => {
     const page = await open('/dashboard?compare=year')
-    const widget = (name: string): Locator => page.getByRole('region', { name, exact: true })
+    const widget = (name: string): Locator => page.getByRole('article', { name, exact: true })
     await widget('Of the year').scrollIntoViewIfNeeded()
     await widget('Of the year')
       .getByText(/^A year earlier: /)

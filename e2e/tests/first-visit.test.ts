@@ -245,7 +245,7 @@ describe('what nobody has asked for yet', () => {
     await page.getByRole('region', { name: 'Needs attention' }).waitFor()
     await fetched
     release()
-    const failed = page.getByRole('alert').filter({ hasText: 'The widgets could not be loaded' })
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch widgets' })
     await failed.waitFor()
     await page.unroute(widgets)
     await failed.getByRole('button', { name: 'Retry' }).click()

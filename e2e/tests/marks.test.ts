@@ -152,7 +152,7 @@ test('the pop-up of the map leads to the station and its factors, the table of h
   await popup.getByRole('link', { name: 'Open the station' }).click()
   await page.waitForURL(/\/wasteWater\?module=NT-01$/)
   await page.goBack()
-  const highest = page.getByRole('region', { name: 'Highest values', exact: true })
+  const highest = page.getByRole('article', { name: 'Highest values', exact: true })
   await highest.getByRole('link', { name: 'COD' }).first().click()
   await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD$/)
 })

@@ -46,7 +46,7 @@ async function open(
 // ECharts describes its chart on an element of its own, within the one that the console names.
 const picture = (card: Locator): Locator => card.getByRole('img').last()
 
-const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const widget = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 
 /** What is painted between two heights of the canvas, as shares of it. */
 const paintedBetween = (card: Locator, from: number, to: number): Promise<string> =>
@@ -328,7 +328,7 @@ test('one widget that fails says so in its card and is repeated; the others go o
   await page.route('**/get-alert-pie-chart-dashboard/**', (route) => route.abort())
   await page.goto('/dashboard')
   const card = widget(page, 'Alerts by station')
-  await card.getByText('The data of Alerts by station could not be loaded', { exact: false }).waitFor()
+  await card.getByText('Failed to fetch alert pie chart', { exact: false }).waitFor()
   await picture(widget(page, 'Alerts over time')).waitFor()
   await page.unroute('**/get-alert-pie-chart-dashboard/**')
   await card.getByRole('button', { name: 'Retry' }).click()

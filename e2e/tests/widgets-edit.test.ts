@@ -57,7 +57,7 @@ async function customise(
   return page
 }
 
-const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const widget = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 const grip = (page: Page, name: string): Locator => page.getByRole('button', { name: `Move ${name}` })
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('region', { name: 'Your widgets' }).getByRole('heading', { level: 3 }).allInnerTexts()
@@ -138,7 +138,7 @@ describe('the grid', () => {
     const { x } = await boxOf(widget(page, 'Left'))
     await grip(page, 'Left').focus()
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight')
-    await page.getByText('The change could not be saved').waitFor()
+    await page.getByText('Failed to update widget').waitFor()
     await expect.poll(async () => Math.round((await boxOf(widget(page, 'Left'))).x)).toBe(Math.round(x))
   })
 
@@ -354,7 +354,7 @@ describe('what changes elsewhere', () => {
     const one = await customise(person)
     const other = await screen.context.newPage()
     await other.goto('/dashboard')
-    await other.getByRole('region', { name: 'Highest values', exact: true }).waitFor()
+    await other.getByRole('article', { name: 'Highest values', exact: true }).waitFor()
     await other.getByRole('button', { name: 'Customise' }).click()
     await one.bringToFront()
     await widget(one, 'Alerts by station')

@@ -183,6 +183,15 @@ it('is the same by pages, and repeats what it was asked for in the neighbours’
   expect((await list({ limit: 3, offset: 3, type: 'air' })).previous).toContain('offset=0')
 })
 
+it('is in the order in which stations were added where that is asked for, whatever their states', async () => {
+  const ids = (await list()).results.map(({ id }) => id)
+  const [rising, falling] = await Promise.all([list({ ordering: 'id' }), list({ ordering: '-id', limit: 2 })])
+  expect(rising.results.map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b))
+  expect(falling.results.map(({ id }) => id)).toEqual(ids.toSorted((a, b) => b - a).slice(0, 2))
+  const second = await list({ ordering: 'id', offset: 2, limit: 2, type: 'air' })
+  expect(second.previous).toContain('ordering=id')
+})
+
 it('has no row of a station that does not exist, is of another kind, or is deleted', async () => {
   expect(await list({ module: 'nowhere' })).toMatchObject({ count: 0, results: [], next: null })
   expect(codes(await list({ module: 'F-alert', type: 'elecConsum' }))).toEqual([])

@@ -28,20 +28,28 @@ export interface LatestListQuery {
   readonly type?: ModuleType | undefined
   /** The code of a module. */
   readonly module?: string | undefined
+  /** Instead of the worst state first. */
+  readonly ordering?: 'id' | '-id' | undefined
 }
 
-/** Modules with the latest values of their factors, worst state first. An unknown module gives no row. */
+/** Modules with the latest values of their factors, worst state first unless another order is asked for. An unknown module gives no row. */
 export async function listLatest(ctx: Context, query: LatestListQuery): Promise<Page<ModuleLatest>> {
-  const { limit } = query
+  const { limit, ordering } = query
   const modules = await modulesOf(ctx, query)
   const count = modules.length
   const start = pageStart(count, query)
+  const page = <M>(all: readonly M[]): M[] => all.slice(start, start + limit)
   const results =
-    count <= limit
-      ? wholeList(await withLatest(ctx, modules)).slice(start)
-      : await withLatest(ctx, worstFirst(modules, await statesOf(ctx, modules)).slice(start, start + limit))
+    ordering !== undefined
+      ? await withLatest(ctx, page(byId(modules, ordering)))
+      : count <= limit
+        ? wholeList(await withLatest(ctx, modules)).slice(start)
+        : await withLatest(ctx, page(worstFirst(modules, await statesOf(ctx, modules))))
   return pageOf({ path: moduleDataRoutes.moduleLatestList.path, query, limit, start, count, results })
 }
+
+const byId = (modules: readonly UncountedModule[], ordering: 'id' | '-id'): UncountedModule[] =>
+  modules.toSorted((a, b) => (ordering === 'id' ? a.id - b.id : b.id - a.id))
 
 /** Where all modules are on the page, their states are those of the answer, and need no query of their own. */
 const wholeList = (modules: readonly ModuleLatest[]): ModuleLatest[] =>

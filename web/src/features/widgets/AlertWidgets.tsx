@@ -46,6 +46,7 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
       <WidgetState
         queries={[changes]}
         name={head.title}
+        failure={t('widgets.changesFailed')}
         isEmpty={data === undefined || [...data.alert, ...data.warning].every((count) => count === 0)}
         emptyText={t('widgets.noAlerts')}
       >
@@ -96,6 +97,7 @@ export function AlertPieWidget({ widget, range, isVisible }: BodyProps) {
       <WidgetState
         queries={[asked]}
         name={head.title}
+        failure={t('widgets.pieFailed')}
         isEmpty={data?.shares.length === 0}
         emptyText={t('widgets.noAlerts')}
       >

@@ -32,7 +32,12 @@ export function HighestWidget({ widget, range, isVisible }: BodyProps) {
   }
   return (
     <WidgetFrame head={head} isTableShown table={asked.data && (() => highestTable(rows, words))}>
-      <WidgetState queries={[asked]} name={head.title} isEmpty={rows.length === 0}>
+      <WidgetState
+        queries={[asked]}
+        name={head.title}
+        failure={t('widgets.highestFailed')}
+        isEmpty={rows.length === 0}
+      >
         <TableRegion name={head.title}>
           <HighestRows rows={rows} words={words} />
         </TableRegion>

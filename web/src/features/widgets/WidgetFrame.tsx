@@ -33,7 +33,7 @@ export interface WidgetFrameProps {
   children: ReactNode
 }
 
-/** The card of a widget: head with menu, and the chart or the table of its data. */
+/** The card of a widget: head with menu, and the chart or the table of its data. No landmark: two may have one name. */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { head, table, isTableShown = false, picture, sentence, foot, compared, children } = props
   const titleId = useId()
@@ -41,7 +41,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const tools = useWidgetTools()
   const showsTable = isTable && table !== undefined
   return (
-    <section className={classes.frame} aria-labelledby={titleId}>
+    <article className={classes.frame} aria-labelledby={titleId}>
       <header className={classes.head}>
         {tools?.grip}
         <h3 className={classes.title} id={titleId} title={head.title}>
@@ -81,7 +81,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
       )}
       {foot !== undefined && !showsTable && <div className={classes.foot}>{foot}</div>}
       {tools?.gone}
-    </section>
+    </article>
   )
 }
 

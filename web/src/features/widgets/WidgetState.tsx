@@ -18,13 +18,15 @@ export interface WidgetStateProps {
   queries: readonly Asked[]
   /** What is asked for, for the words of a failure. */
   name: string
+  /** The sentence of the error catalogue; without one the widget's name is in a sentence of its own. */
+  failure?: string
   isEmpty: boolean
   emptyText?: string
   children: ReactNode
 }
 
 /** The inside of a widget: loading, failed with Retry, without data, or what it shows. Its size is always the same. */
-export function WidgetState({ queries, name, isEmpty, emptyText, children }: WidgetStateProps) {
+export function WidgetState({ queries, name, failure, isEmpty, emptyText, children }: WidgetStateProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const failed = queries.find((query) => query.isError && query.data === undefined)
@@ -33,7 +35,7 @@ export function WidgetState({ queries, name, isEmpty, emptyText, children }: Wid
       <div className={classes.state} role="alert">
         <Text size="sm">
           <IconAlertTriangle className={classes.icon} size={16} aria-hidden />{' '}
-          {errorText(failed.error, t('widgets.dataFailed', { name }))}
+          {errorText(failed.error, failure ?? t('widgets.dataFailed', { name }))}
         </Text>
         <Button
           variant="default"

@@ -60,12 +60,10 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
 const codesOf = (factor: ModuleLatestFactor | undefined): string[] =>
   factor === undefined ? [] : [factor.code]
 
-/** One that is not normal, else one of the wanted, else the first. */
+/** One of the wanted, else the first: not the worst, which would be another one at the next visit. */
 function mostTelling(
   { factors }: ModuleLatest,
   isWanted: (factor: ModuleLatestFactor) => boolean,
 ): ModuleLatestFactor | undefined {
-  const isBad = ({ condition }: ModuleLatestFactor): boolean =>
-    condition === 'above' || condition === 'below' || condition === 'near'
-  return factors.find(isBad) ?? factors.find(isWanted) ?? factors[0]
+  return factors.find(isWanted) ?? factors[0]
 }

@@ -44,14 +44,28 @@ const inTurn = { scope: { id: 'widgets' } }
 
 const shown = (client: QueryClient): Widget[] => client.getQueryData(widgetsQuery.queryKey) ?? []
 
+type Change = 'create' | 'update' | 'delete'
+
+interface Turn {
+  /** For the words of a failure. */
+  what: Change
+  work: () => Promise<unknown>
+}
+
+const failures = {
+  create: 'widgets.createFailed',
+  update: 'widgets.updateFailed',
+  delete: 'widgets.deleteFailed',
+} as const
+
 /** Runs changes one after the other, and says what failed. */
 function useTurns() {
   const client = useQueryClient()
   const onError = useFailed(client)
   const { mutateAsync } = useMutation({
     ...inTurn,
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError,
+    mutationFn: ({ work }: Turn) => work(),
+    onError: (error, { what }) => onError(error, what),
   })
   const set = (next: (widgets: Widget[]) => Widget[]): void => {
     client.setQueryData(widgetsQuery.queryKey, (widgets) => widgets && next(widgets))
@@ -59,7 +73,7 @@ function useTurns() {
   return {
     client,
     set,
-    run: (work: () => Promise<unknown>) => mutateAsync(work),
+    run: (what: Change, work: Turn['work']) => mutateAsync({ what, work }),
     /** Shows the change at once, and takes it back if the call fails. */
     ahead: async (next: (widgets: Widget[]) => Widget[], call: () => Promise<unknown>): Promise<void> => {
       const before = shown(client)
@@ -94,8 +108,8 @@ export function useWidgetEdits(first: readonly Widget[] | null) {
       if (moves.length === 0) return Promise.resolve()
       // Of a first set nothing is stored yet: it is stored as it lies, and that was the change.
       if (first !== null && shown(client).length === 0)
-        return run(() => storeFirst(client, withMoves(first, moves)))
-      return run(() =>
+        return run('update', () => storeFirst(client, withMoves(first, moves)))
+      return run('update', () =>
         ahead(
           (list) => withMoves(list, moves),
           () => api.widgetPositions({ body: moves }),
@@ -103,18 +117,18 @@ export function useWidgetEdits(first: readonly Widget[] | null) {
       )
     },
     add: (widget: WidgetWrite) =>
-      run(async () => {
+      run('create', async () => {
         await storeFirst(client, first)
         const { data } = await api.widgetCreate({ body: widget })
         set((widgets) => [data, ...widgets])
       }),
     change: (id: number, widget: WidgetWrite) =>
-      run(async () => {
+      run('update', async () => {
         const { data } = await api.widgetUpdate({ params: { id: await stored(id) }, body: widget })
         set((widgets) => widgets.map((one) => (one.id === data.id ? data : one)))
       }),
     remove: (id: number) =>
-      run(async () => {
+      run('delete', async () => {
         const own = await stored(id)
         await ahead(
           (widgets) => widgets.filter((one) => one.id !== own),
@@ -146,11 +160,11 @@ export function writeOf({ type, title, module_code, factors, range, layout, posi
 function useFailed(client: QueryClient) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
-  return (error: unknown): void => {
+  return (error: unknown, what: Change): void => {
     // Another tab or window stored the first set, or changed what this one shows.
     const isElsewhere = error instanceof ApiError && (error.code === 'widgets-exist' || error.status === 404)
     if (isElsewhere) notify.warning(t('widgets.changedElsewhere'))
-    else notifyFailure(error, t('widgets.changeFailed'))
+    else notifyFailure(error, t(failures[what]))
     void client.invalidateQueries({ queryKey: widgetsQuery.queryKey })
   }
 }
