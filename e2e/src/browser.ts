@@ -54,7 +54,7 @@ export const themeColour = (page: Page, name: `--${string}`): Promise<string> =>
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Violations of WCAG 2.2 AA that axe finds, one line for each violation and place. */
+/** Violations of WCAG 2.2 AA that axe finds, and landmarks of one name, one line for each violation and place. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   // Evaluated through the debugger: the page's own policy refuses scripts that are not its files.
   await page.evaluate(await readFile(axeFile, 'utf8'))
@@ -63,6 +63,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     const axe = (globalThis as unknown as { axe: Axe }).axe // the line above has just defined it
     const result = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      // No success criterion, but without it a list of landmarks has two of one name.
+      rules: { 'landmark-unique': { enabled: true } },
       resultTypes: ['violations'],
     })
     return result.violations.flatMap((violation) =>

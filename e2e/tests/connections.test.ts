@@ -49,11 +49,11 @@ async function addConnected(code: string) {
 test('UI-394 UI-395 the panel lists who is connected and who was refused, and a client that leaves goes', async () => {
   const { username, client } = await addConnected('KN-1')
   const page = await open('/setting/notifications')
-  const connections = page.getByRole('region', { name: 'Connected devices' }).first()
+  const connections = page.getByRole('region', { name: 'Connected devices' })
   const row = connections.getByRole('row', { name: new RegExp(username) })
   await row.getByText('Station key').waitFor({ timeout: 15_000 })
   expect(await row.innerText()).toMatch(/127\.0\.0\.1[\s\S]*MQTT 5 · TCP[\s\S]*Receiving/)
-  const refused = page.getByRole('region', { name: 'Refused and ended connections' }).first()
+  const refused = page.getByRole('region', { name: 'Refused and ended connections' })
   await refused
     .getByRole('row', { name: new RegExp(`Username or password wrong or missing.*${username}`) })
     .waitFor()
@@ -67,7 +67,7 @@ test('UI-394 on a phone a connection has two lines', async () => {
     size: 'phone',
     theme: 'dark',
   })
-  const connections = page.getByRole('region', { name: 'Connected devices' }).first()
+  const connections = page.getByRole('region', { name: 'Connected devices' })
   await connections.getByText(username, { exact: true }).waitFor({ timeout: 15_000 })
   await connections.getByText(/Station key · 127\.0\.0\.1 · MQTT 5 · TCP · 1 message a minute/).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])

@@ -38,6 +38,15 @@ async function open(options: Partial<ScreenOptions> = {}): Promise<Page> {
   return screen.page
 }
 
+/** A station whose only reading is so old. */
+async function addSilent(code: string, agoMs: number): Promise<void> {
+  await addJudgedStation(product, { code, name: code, type: 'air' })
+  const timestamp = new Date(Date.now() - agoMs).toISOString()
+  const { results } = await product.api.call('factorList', { query: { module: code } })
+  for (const { id } of results)
+    await product.api.call('metricCreate', { body: { factor: id, value: 7, timestamp } })
+}
+
 const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const attention = (page: Page): Locator => page.getByRole('region', { name: /Needs attention|Cần chú ý/ })
 const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the stations|Bản đồ trạm/ })
@@ -193,6 +202,25 @@ describe('the figures', () => {
     expect(await text('Back to normal today')).toContain(`${data.today_resolved} of ${data.today} alerts`)
     await figure(page, 'Unread alerts').click()
     await page.waitForURL(/\/notification/)
+  })
+
+  test('who is late or offline is said, and never beside «All are sending»', async () => {
+    await allNormal()
+    const page = await open()
+    await figure(page, 'Modules online').getByText('All are sending readings').waitFor()
+    await addSilent('LT-1', 750_000)
+    await page.reload()
+    await says(page, '1 module late')
+    await figure(page, 'Modules online').getByText('1 module late').waitFor()
+    expect(await page.getByText('All are sending readings').count()).toBe(0)
+    await addSilent('OF-1', 86_400_000)
+    await page.reload()
+    await figure(page, 'Modules online').getByText('OF-1 is offline').waitFor()
+    await addSilent('OF-2', 86_400_000)
+    await page.reload()
+    await figure(page, 'Modules online').getByText('OF-1 and 1 more are offline').waitFor()
+    for (const { id, code } of (await product.api.call('moduleList', {})).results)
+      if (/^(LT|OF)-/.test(code)) await product.api.call('moduleDelete', { params: { id } })
   })
 })
 

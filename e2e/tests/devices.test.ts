@@ -44,7 +44,7 @@ async function pageOf(path: string, permissions?: readonly PermissionCode[]): Pr
   return page
 }
 
-const table = (page: Page) => page.getByRole('region', { name: 'Unrecognised devices' }).first()
+const table = (page: Page) => page.getByRole('region', { name: 'Unrecognised devices' })
 const row = (page: Page, text: string) =>
   table(page).locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')

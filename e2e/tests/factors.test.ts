@@ -183,7 +183,7 @@ describe('the page', () => {
     await addFactor({ code: 'COD' })
     const page = await detailsOf()
     await row(page, 'COD').waitFor()
-    expect((await page.getByRole('region', { name: 'Factors' }).boundingBox())?.height).toBe(600)
+    expect((await page.getByRole('group', { name: 'Factors' }).boundingBox())?.height).toBe(600)
   })
 
   test('UI-215 factors are paged in the browser, ten per page, without a call', async () => {

@@ -138,7 +138,7 @@ describe('the way to the map and from it', () => {
     await addModule({ code: 'NT-01', name: 'Bình Minh', latitude: 20.9, longitude: 106.7 })
     await addModule({ code: 'NT-02', name: 'Suối Đá', latitude: 10.8, longitude: 106.7 })
     const { page, errors } = await open('/wasteWater?module=NT-02')
-    await page.getByRole('link', { name: 'Cống số 3' }).click()
+    await page.getByRole('link', { name: '10.8000; 106.7000' }).click()
     await page.waitForURL('**/dashboard?at=NT-02#map')
     for (let turn = 0; turn < 2; turn += 1) {
       await map(page).locator('section[aria-label="Suối Đá"]:focus').waitFor()

@@ -40,7 +40,7 @@ test('ten rows fill the table at 1366 × 768: nothing stays blank, nothing scrol
   const page = await listOf()
   await row(page, 'M-11').waitFor()
   const [area, table] = [
-    await page.getByRole('region', { name: 'All stations' }).boundingBox(),
+    await page.getByRole('group', { name: 'All stations' }).boundingBox(),
     await page.getByRole('table', { name: 'All stations' }).boundingBox(),
   ]
   expect(Math.abs((area?.height ?? 0) - (table?.height ?? 0))).toBeLessThanOrEqual(2)

@@ -248,7 +248,7 @@ describe('paging', () => {
     await addModules(1)
     const page = await listOf()
     await row(page, 'M-01').waitFor()
-    const area = await page.getByRole('region', { name: 'All stations' }).boundingBox()
+    const area = await page.getByRole('group', { name: 'All stations' }).boundingBox()
     expect(area?.height).toBe(600)
   })
 

@@ -414,7 +414,7 @@ describe('the notifications', () => {
       ['&n_q=x', 'Failed to search notifications'],
     ] as const) {
       await page.goto(`${NOTIFICATIONS}${search}`)
-      await page.getByRole('region', { name: 'My notifications' }).getByText(text, { exact: true }).waitFor()
+      await page.getByRole('group', { name: 'My notifications' }).getByText(text, { exact: true }).waitFor()
     }
   })
 

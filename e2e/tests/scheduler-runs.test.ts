@@ -138,7 +138,7 @@ describe('the runs of a task', () => {
     )
     await failing.getByRole('button', { name: 'History of Monthly' }).click()
     await dialog(failing)
-      .getByRole('region', { name: 'Runs' })
+      .getByRole('group', { name: 'Runs' })
       .and(failing.locator('[aria-busy=true]'))
       .waitFor()
     isHeld = false

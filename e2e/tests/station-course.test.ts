@@ -248,7 +248,7 @@ describe('the course', () => {
 })
 
 describe('readings', () => {
-  test('UI-160 all factors, newest first, with further pages', async () => {
+  test('UI-160 UI-368 all factors, newest first, with further pages', async () => {
     const page = await open('/wasteWater?module=NT-1')
     const readings = card(page, 'Readings').first()
     const row = readings.getByRole('row').nth(1)
@@ -269,9 +269,14 @@ describe('readings', () => {
     expect(await row.locator('td').first().innerText()).toMatch(/\d\d\/\d\d\/\d{4}/)
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.waitForURL(/readings_page=2/)
-    await expect.poll(() => row.innerText()).toContain(`${clock(plant.end - 15 * MINUTE_MS)}:00`)
+    await expect.poll(() => row.innerText()).toContain(`${clock(plant.end - 10 * MINUTE_MS)}:00`)
     await readings.getByText('All', { exact: true }).click()
     await page.waitForURL(/readings_all=1/)
+    const size = readings.getByLabel('Rows per page')
+    expect(await size.locator('option').allInnerTexts()).toEqual(['10', '15', '20', '25', '30'])
+    await size.selectOption('25')
+    await page.waitForURL(/readings_size=25/)
+    await expect.poll(() => readings.locator('tbody').getByRole('row').count()).toBe(25)
   })
 
   test('UI-160 exceedances are marked, and a doubtful value says its quality', async () => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import type { TableState } from '../table/use-table-state.ts'
 import { useSaveFile } from './use-save-file.ts'
 
-export const listForms = ['xlsx', 'csv'] as const
+export const listForms = ['csv', 'xlsx'] as const
 export type ListForm = (typeof listForms)[number]
 
 /** Fetches the whole list with its filters; the calls take no page. */

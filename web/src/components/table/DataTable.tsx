@@ -59,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const current = useCurrentPage(page)
   return (
     <div className={classes.frame}>
-      <section
+      <div
+        // No landmark: the part of the page around it is one, often of the same name.
+        role="group"
         className={classes.area}
         style={areaHeight === undefined ? undefined : { height: areaHeight }}
         aria-label={t(props.label)}
@@ -69,12 +71,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {isFailed ? <Failure {...props} /> : <Rows {...props} />}
         {rows !== undefined && count === 0 && <EmptyRows empty={props.empty} page={page} />}
-      </section>
+      </div>
       {page.isPaged && count > 0 && (
         <Pagination
           page={current}
           limit={page.limit}
           count={count}
+          of={t(props.label)}
           onPage={page.setPage}
           onLimit={page.setLimit}
         />

@@ -16,13 +16,15 @@ export interface PaginationProps {
   limit: number
   /** The number of all rows, not of the page's. */
   count: number
+  /** What it turns the pages of, for a screen reader. */
+  of: string
   onPage: (page: number) => void
   /** Without it the number of rows per page is fixed. */
   onLimit?: (limit: number) => void
 }
 
 /** Up to five page buttons around the current one, with previous and next, the range, and the rows per page. */
-export function Pagination({ page, limit, count, onPage, onLimit }: PaginationProps) {
+export function Pagination({ page, limit, count, of, onPage, onLimit }: PaginationProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const pages = Math.max(1, Math.ceil(count / limit))
@@ -37,7 +39,7 @@ export function Pagination({ page, limit, count, onPage, onLimit }: PaginationPr
         })}
       </Text>
       {onLimit && <RowsPerPage limit={limit} onLimit={onLimit} />}
-      <nav className={classes.pages} aria-label={t('table.pages')}>
+      <nav className={classes.pages} aria-label={`${t('table.pages')}: ${of}`}>
         <Step
           icon={IconChevronLeft}
           label={t('table.previous')}

@@ -71,13 +71,13 @@ function FigureLink({ label, value, of, note, tone, to, search = {} }: Figure): 
 function useFigures({ statistics: of, attention, isNarrow }: FiguresProps): Figure[] | undefined {
   const { t } = useTranslation()
   const now = useNow()
-  const offline = useOffline(attention)
+  const missing = useMissing(attention)
   const isAway = useAwayWords() !== undefined
   if (of === undefined) return undefined
   const label = (name: FigureName): string => t((isNarrow ? shortLabels : labels)[name])
   const given = { t, now, label, language: currentLanguage() }
   return [
-    isAway && of.modules_total > 0 ? awayFigure(of, given) : onlineFigure(of, offline, given),
+    isAway && of.modules_total > 0 ? awayFigure(of, given) : onlineFigure(of, missing, given),
     openFigure(of, given),
     ...alertFigures(of, given),
     readingsFigure(of, given),
@@ -111,13 +111,14 @@ interface Given {
   language: string
 }
 
-function onlineFigure(of: AlertStatistics, offline: string, { t, label, language }: Given): Figure {
-  const isAll = of.modules_online === of.modules_total
+/** `missing`: who does not send, or not in time; '' if that is nobody. */
+function onlineFigure(of: AlertStatistics, missing: string, { t, label, language }: Given): Figure {
+  const isAll = of.modules_online === of.modules_total && missing === ''
   return {
     label: label('online'),
     value: formatNumber(of.modules_online, language),
     of: `/${formatNumber(of.modules_total, language)}`,
-    note: of.modules_total === 0 ? t('dashboard.headline.none') : isAll ? t('dashboard.onlineAll') : offline,
+    note: of.modules_total === 0 ? t('dashboard.headline.none') : isAll ? t('dashboard.onlineAll') : missing,
     tone: isAll ? undefined : 'stale',
     to: '/setting/data',
   }
@@ -199,14 +200,17 @@ function readingsFigure(of: AlertStatistics, { t, label, language }: Given): Fig
   }
 }
 
-/** The stations that are off line: the first by name, the others by number. */
-function useOffline(attention: Attention | undefined): string {
+/** The stations that are off line, the first by name, the others by number; else how many are late, as the sentence above says it. */
+function useMissing(attention: Attention | undefined): string {
   const { t } = useTranslation()
   const silent = (attention?.rows ?? []).filter(
     ({ factor, condition }) => factor === null && condition === 'offline',
   )
   const [first, ...others] = [...new Set(silent.map(({ module }) => module.code))]
-  if (first === undefined) return ''
-  const who = others.length === 0 ? first : t('dashboard.onlineMore', { who: first, count: others.length })
-  return t('dashboard.onlineWho', { who })
+  if (first !== undefined)
+    return others.length === 0
+      ? t('dashboard.onlineWho', { who: first })
+      : t('dashboard.onlineMore', { who: first, count: others.length })
+  const late = attention?.modules.late ?? 0
+  return late === 0 ? '' : t('dashboard.headline.late', { count: late })
 }

@@ -5,11 +5,12 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
+import { formLooks } from '../../components/download/form-looks.ts'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { LateMenu } from '../../components/menu/LateMenu.tsx'
 import { RowActions } from '../../components/table/RowActions.tsx'
 import type { RowActionItem, RowDelete } from '../../components/table/row-actions.ts'
-import { useDownload } from './use-download.ts'
+import { fileForms, useDownload } from './use-download.ts'
 import { useReportActions } from './use-report-actions.ts'
 
 interface ReportButtonsProps {
@@ -19,7 +20,6 @@ interface ReportButtonsProps {
 }
 
 const loadQuestion = async () => (await import('../../components/dialog/DeleteQuestion.tsx')).DeleteQuestion
-const forms = ['xlsx', 'csv', 'pdf'] as const
 
 /** Downloads, rename, stop and delete of the report on the page. */
 export function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProps) {
@@ -40,9 +40,9 @@ export function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProp
           }
         >
           {(Menu) =>
-            forms.map((form) => (
+            fileForms.map((form) => (
               <Menu.Item key={form} onClick={() => download({ report, form })}>
-                {t(`reports.forms.${form}`)}
+                {formLooks[form].label}
               </Menu.Item>
             ))
           }

@@ -20,7 +20,13 @@ export function ReportExceedances({ summary }: { summary: ReportSummary }) {
         {t('reports.exceedances')}
       </Title>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <section className={classes.scroll} data-high tabIndex={0} aria-label={t('reports.exceedances')}>
+      <div
+        role="group"
+        className={classes.scroll}
+        data-high
+        tabIndex={0}
+        aria-label={t('reports.exceedances')}
+      >
         <table className={classes.table}>
           <thead>
             <tr>
@@ -42,7 +48,7 @@ export function ReportExceedances({ summary }: { summary: ReportSummary }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Card>
   )
 }

@@ -41,6 +41,7 @@ export function ReportRows({ report }: { report: Report }) {
                   page={page}
                   limit={limit}
                   count={found.count}
+                  of={t('reports.rows')}
                   onPage={state.setPage}
                   onLimit={state.setLimit}
                 />
@@ -98,7 +99,7 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
+    <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -125,7 +126,7 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

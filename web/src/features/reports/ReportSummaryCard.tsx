@@ -50,7 +50,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
         {t('reports.summary')}
       </Title>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('reports.summary')}>
+      <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('reports.summary')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -68,7 +68,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       {summary.expected_from !== null && (
         <Text size="xs" c="dimmed" px={16} py={8}>
           {t('reports.expectedFrom', { moment: formatDateTime(summary.expected_from, currentLanguage()) })}

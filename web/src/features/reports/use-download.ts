@@ -6,6 +6,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 
 const calls = { csv: 'reportCsv', xlsx: 'reportXlsx', pdf: 'reportPdf' } as const
 export type FileForm = keyof typeof calls
+export const fileForms = ['csv', 'xlsx', 'pdf'] as const satisfies readonly FileForm[]
 
 interface Asked {
   report: Report

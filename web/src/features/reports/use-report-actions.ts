@@ -1,23 +1,15 @@
 import type { Report } from '@quantrac/contract'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
-import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
-import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs'
-import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { formLooks } from '../../components/download/form-looks.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { reportsKey } from './report-list.ts'
-import { type FileForm, useDownload } from './use-download.ts'
-
-const forms = {
-  csv: { icon: IconFileTypeCsv, label: 'reports.downloadCsv' },
-  xlsx: { icon: IconFileSpreadsheet, label: 'reports.downloadXlsx' },
-  pdf: { icon: IconFileTypePdf, label: 'reports.downloadPdf' },
-} as const
+import { type FileForm, fileForms, useDownload } from './use-download.ts'
 
 interface Given {
   onRename: (report: Report) => void
@@ -34,16 +26,14 @@ export function useReportActions({ onRename, onDeleted }: Given): (report: Repor
     const isReady = status === 'ready'
     const notYet = status === 'pending' ? t('reports.notReady') : t('reports.hasFailed')
     const file = (form: FileForm): RowActionItem => ({
-      icon: forms[form].icon,
+      icon: formLooks[form].icon,
       key: `file-${form}`,
-      label: t(forms[form].label, { name }),
+      label: t('reports.downloadAs', { name, form: formLooks[form].label }),
       onClick: () => download({ report, form }),
       ...(!isReady && { disabledBecause: notYet }),
     })
     return [
-      file('csv'),
-      file('xlsx'),
-      file('pdf'),
+      ...fileForms.map(file),
       {
         icon: IconPencil,
         label: t('reports.rename', { name }),

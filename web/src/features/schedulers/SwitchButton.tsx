@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { schedulersKey } from './scheduler-list.ts'
 
 /** Run or Stop: one call, then the list anew. */
 export function SwitchButton({ scheduler }: { scheduler: Scheduler }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   const may = useCan('schedulers.change_schedule')
   const { id, task_name: name, task } = scheduler
@@ -23,11 +23,7 @@ export function SwitchButton({ scheduler }: { scheduler: Scheduler }) {
       task.enabled
         ? notify.warning(t('schedulers.stopped', { name }))
         : notify.success(t('schedulers.isRunning', { name })),
-    onError: (error) => {
-      notify.error(errorText(error, t('schedulers.switchFailed', { name })), {
-        title: t('schedulers.switchFailed', { name }),
-      })
-    },
+    onError: (error) => notifyFailure(error, t('schedulers.switchFailed', { name })),
     onSettled: () => client.invalidateQueries({ queryKey: schedulersKey }),
   })
   if (!may) return null

@@ -12,10 +12,10 @@ import classes from './HeadFacts.module.css'
 import { usePainted } from '../../lib/use-painted.ts'
 import { dayQuery } from './station-queries.ts'
 
-/** Last reading, completeness of the last 24 hours, place and contact. */
+/** Last reading, completeness of the last 24 hours, place, description and contact. */
 export function HeadFacts({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
-  const place = placeText(station)
+  const { description, latitude, longitude, contact } = station
   return (
     <dl className={classes.facts}>
       <Fact name={t('station.updated')}>
@@ -24,12 +24,13 @@ export function HeadFacts({ station }: { station: ModuleLatest }) {
       <Fact name={t('station.completeness')}>
         <Completeness code={station.code} />
       </Fact>
-      {place !== '' && (
+      {latitude !== null && longitude !== null && (
         <Fact name={t('station.place')}>
-          <Place station={station} text={place} />
+          <Place code={station.code} text={coordinates(latitude, longitude, currentLanguage())} />
         </Fact>
       )}
-      {station.contact !== '' && <Fact name={t('station.contact')}>{station.contact}</Fact>}
+      {description !== '' && <Fact name={t('settingData.description')}>{description}</Fact>}
+      {contact !== '' && <Fact name={t('station.contact')}>{contact}</Fact>}
     </dl>
   )
 }
@@ -93,24 +94,21 @@ function shareText(received: number, expected: number, language: string): string
   return `${formatNumber(percent, language, percent === 100 ? 0 : 1)} %`
 }
 
-/** Where it is, in words, or else its coordinates. */
-function placeText({ description, latitude, longitude }: ModuleLatest): string {
-  if (description !== '') return description
-  if (latitude === null || longitude === null) return ''
-  return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
-}
+const coordinates = (latitude: number, longitude: number, language: string): string =>
+  [latitude, longitude].map((degrees) => formatNumber(degrees, language, 4)).join('; ')
 
-/** Leads to the dashboard's map where the station is on it and the person may see it. */
-function Place({ station: { code, latitude, longitude }, text }: { station: ModuleLatest; text: string }) {
+/** Leads to the dashboard's map where the person may see it. */
+function Place({ code, text }: { code: string; text: string }) {
+  const { t } = useTranslation()
   const maySee = useCan('widgets.view_widget')
-  if (!maySee || latitude === null || longitude === null) return text
+  if (!maySee) return text
   return (
     <Link
       to="/dashboard"
       search={{ at: code }}
       hash="map"
       className={classes.link}
-      title={`${latitude}, ${longitude}`}
+      title={t('station.onMap')}
     >
       {text}
     </Link>

@@ -14,8 +14,6 @@ import { doubtfulQuery, readingsQuery } from './station-queries.ts'
 import type { StationView } from './station-view.ts'
 import { useOpenedAlert } from './use-opened-alert.ts'
 
-/** Rows a page; the choice of the lists' pages plays no part here. */
-const ROWS = 15
 const RENEW_MS = 15_000
 
 interface ReadingsCardProps {
@@ -60,7 +58,7 @@ function Readings(given: ReadingsProps) {
   const { t } = useTranslation()
   const page = useReadings(given)
   if (page.data === undefined) {
-    if (!page.isError) return <Skeleton height={ROWS * 34 + 24} m={16} w="auto" />
+    if (!page.isError) return <Skeleton height={state.limit * 34 + 24} m={16} w="auto" />
     return (
       <ErrorView
         error={page.error}
@@ -80,7 +78,14 @@ function Readings(given: ReadingsProps) {
     <>
       <Rows station={station} table={page.data} />
       <div className={classes.pages}>
-        <Pagination page={state.page} limit={ROWS} count={page.data.count} onPage={state.setPage} />
+        <Pagination
+          page={state.page}
+          limit={state.limit}
+          count={page.data.count}
+          of={t('station.readings')}
+          onPage={state.setPage}
+          onLimit={state.setLimit}
+        />
       </div>
     </>
   )
@@ -91,7 +96,7 @@ function useReadings({ station, view, state, isAll }: ReadingsProps) {
   const opened = useOpenedAlert(station, view)
   const choice = opened.span ?? range.choice
   const isNewest = state.page === 1 && (isAll || typeof choice === 'string')
-  const asked = { code: station.code, offset: (state.page - 1) * ROWS, limit: ROWS }
+  const asked = { code: station.code, offset: (state.page - 1) * state.limit, limit: state.limit }
   return useQuery({
     ...readingsQuery({ ...asked, span: isAll ? null : (opened.span ?? range.span) }),
     enabled: isAll || !opened.isLoading,

@@ -21,7 +21,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
   const qualities = useMemo(() => qualitiesOf(doubtful), [doubtful])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('station.readings')}>
+    <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('station.readings')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -50,7 +50,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
