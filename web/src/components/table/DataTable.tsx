@@ -13,6 +13,7 @@ import { Pagination } from './Pagination.tsx'
 import type { RowActionItem } from './row-actions.ts'
 import { AskedDelete, RowActions } from './RowActions.tsx'
 import type { ListPageState } from './use-list-page.ts'
+import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import classes from './DataTable.module.css'
 
 /** The words and the button of a list without rows. */
@@ -59,19 +60,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const current = useCurrentPage(page)
   return (
     <div className={classes.frame}>
-      <div
-        // No landmark: the part of the page around it is one, often of the same name.
-        role="group"
+      <ScrollArea
         className={classes.area}
         style={areaHeight === undefined ? undefined : { height: areaHeight }}
         aria-label={t(props.label)}
         aria-busy={rows === undefined && !isFailed}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-        tabIndex={0}
       >
         {isFailed ? <Failure {...props} /> : <Rows {...props} />}
         {rows !== undefined && count === 0 && <EmptyRows empty={props.empty} page={page} />}
-      </div>
+      </ScrollArea>
       {page.isPaged && count > 0 && (
         <Pagination
           page={current}

@@ -5,6 +5,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
+import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import classes from './ReportView.module.css'
 
 const heads = ['factor', 'started', 'ended', 'lasted', 'peak', 'limit'] as const
@@ -19,14 +20,7 @@ export function ReportExceedances({ summary }: { summary: ReportSummary }) {
       <Title order={2} size="h3" px={16} py={12}>
         {t('reports.exceedances')}
       </Title>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <div
-        role="group"
-        className={classes.scroll}
-        data-high
-        tabIndex={0}
-        aria-label={t('reports.exceedances')}
-      >
+      <ScrollArea className={classes.scroll} data-high aria-label={t('reports.exceedances')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -48,7 +42,7 @@ export function ReportExceedances({ summary }: { summary: ReportSummary }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { detailQuery, summaryQuery } from './report-queries.ts'
 import { statusWord } from '../../lib/status-word.ts'
+import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import classes from './ReportView.module.css'
 
 const LINE_PX = 34
@@ -98,8 +99,7 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
     return statusWord({ status: of, value, min_value: typeof min === 'number' ? min : null }, t)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
+    <ScrollArea className={classes.scroll} aria-label={t('reports.rows')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { ReportCourses } from './ReportCourses.tsx'
 import { ReportExceedances } from './ReportExceedances.tsx'
 import { summaryQuery } from './report-queries.ts'
+import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import classes from './ReportView.module.css'
 
 /** What the report comes to, factor by factor. */
@@ -49,8 +50,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
       <Title order={2} size="h3" px={16} py={12}>
         {t('reports.summary')}
       </Title>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('reports.summary')}>
+      <ScrollArea className={classes.scroll} aria-label={t('reports.summary')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -68,7 +68,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       {summary.expected_from !== null && (
         <Text size="xs" c="dimmed" px={16} py={8}>
           {t('reports.expectedFrom', { moment: formatDateTime(summary.expected_from, currentLanguage()) })}

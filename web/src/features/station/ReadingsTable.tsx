@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
+import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import classes from './ReadingsCard.module.css'
 
 interface ReadingsTableProps {
@@ -20,8 +21,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
   const columns = columnsOf(table, station)
   const qualities = useMemo(() => qualitiesOf(doubtful), [doubtful])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div role="group" className={classes.scroll} tabIndex={0} aria-label={t('station.readings')}>
+    <ScrollArea className={classes.scroll} aria-label={t('station.readings')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -50,7 +50,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 
