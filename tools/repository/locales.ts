@@ -62,7 +62,6 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'station.refused.': 'why a factor cannot be added to the course',
   'reports.columns.': 'a column of the rows of a report',
   'reports.exceedanceHeads.': 'a column of the exceedances of a report',
-  'reports.forms.': 'a form of file that a report is taken along in',
   'reports.heads.': 'a column of the summary of a report',
   'reports.layouts.': 'how the rows of a report are laid out',
   'reports.periods.': 'a stretch of time that reports are asked of',
