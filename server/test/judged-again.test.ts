@@ -24,8 +24,8 @@ async function limited(limits: object = { max_value: 10 }): Promise<Factor> {
   return factor
 }
 const iso = (at: number) => new Date(at).toISOString()
-const post = (factor: Factor, at: number, value: number, quality: 0 | 1 | 2 = 0) =>
-  app.call('metricCreate', { body: { factor: factor.id, value, quality, timestamp: iso(at) } }, as)
+const post = (factor: Factor, at: number, value: number) =>
+  app.call('metricCreate', { body: { factor: factor.id, value, timestamp: iso(at) } }, as)
 const alertsOf = async (factor: Factor) =>
   (
     await app.system.db
