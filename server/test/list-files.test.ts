@@ -370,7 +370,7 @@ describe('the audit log', () => {
     expect(en.name).toBe('quantrac_audit-log_2026-11-23.xlsx')
     const [, created] = await sheetRows(en.bytes)
     expect(created?.slice(1, 4)).toEqual([admin.email, 'Permission group', 'Added group Ca'])
-    expect(String(created?.[4]).split('\n')).toContain('Modules: NT-01')
+    expect(String(created?.[4]).split('\n')).toContain('Stations: NT-01')
   })
 
   it('has no codes, no JSON, and the lines of the list for each filter', async () => {
