@@ -8,4 +8,4 @@ test('whatever the order of arrival, alerts are those of the model that reads ev
   const { histories, difference } = await compareArrivals(HISTORIES)
   expect(difference).toBeNull()
   expect(histories).toBe(HISTORIES)
-})
+}, 60_000)
