@@ -11,6 +11,8 @@ export const onAxis = (at: number): number => at + ZONE_OFFSET_MS
 export const fromAxis = (place: number): number => place - ZONE_OFFSET_MS
 
 const DAY_MS = 86_400_000
+/** Longer axes have months. */
+const MONTHS_MS = 200 * DAY_MS
 
 export interface AxisTime {
   /** Epoch milliseconds. */
@@ -25,9 +27,17 @@ export interface AxisTime {
 export function axisTime({ at, span, now }: AxisTime): string {
   const there = new Date(onAxis(at))
   const isMidnight = there.getTime() % DAY_MS === 0
-  if (span > 200 * DAY_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
+  if (span > MONTHS_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
   if (isMidnight || span > 3 * DAY_MS) return formatShortDay(at, now)
   return formatClock(at)
+}
+
+/** The mark of an axis of time. Of its months the first and each January have their year, so that there is room for all of them. */
+export function timeMark(text: string, { at, from, to }: { at: number; from: number; to: number }): string {
+  if (to - from <= MONTHS_MS) return text
+  const there = new Date(onAxis(at))
+  if (there.getUTCDate() !== 1) return ''
+  return there.getUTCMonth() === 0 || at - from < 31 * DAY_MS ? text : text.slice(0, 2)
 }
 
 /** An instant in a tooltip: to the second. */

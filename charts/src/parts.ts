@@ -1,5 +1,5 @@
 import type { EChartsOption, Option } from './engine-types.ts'
-import { onAxis, fromAxis } from './chart-time.ts'
+import { fromAxis, onAxis, timeMark } from './chart-time.ts'
 import { type CourseData, type ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize, instantText, tickText } from './look.ts'
 import { formatExact } from './number-format.ts'
@@ -39,7 +39,10 @@ export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' 
       color: dim,
       fontSize: fontSize(look),
       hideOverlap: true,
-      formatter: (place: number) => tickText(look, fromAxis(place), { from, to }),
+      formatter: (place: number) => {
+        const at = fromAxis(place)
+        return timeMark(tickText(look, at, { from, to }), { at, from, to })
+      },
     },
     axisPointer: { label: { show: false }, lineStyle: { color: dim, type: 'solid' } },
   }

@@ -24,23 +24,37 @@ const FactorSummary = z.object({
   p95: z.number().nullable(),
   /** Of a counter: how much it has grown. */
   difference: z.number().nullable(),
-  /** Excursions beyond a limit that lie in the period at least in part, and how long they were in it; null without limits. */
+  /**
+   * Excursions beyond a limit that lie in the period at least in part, by judging its readings with the limits of then, delays and
+   * deadband included, and how long they were in it; null where no limit held in it.
+   */
   exceedances: z.number().int().nullable(),
   exceeded_seconds: z.number().nullable(),
+  /**
+   * For how long its readings were beyond a limit of then, each standing until the next one, and no longer than the station's interval.
+   * Null where no limit held, and in a report of before.
+   */
+  beyond_seconds: z.number().nullable(),
+  /** Since when it had limits, where readings of the period are older and so compared with none. */
+  limits_from: Instant.nullable(),
+  /** When somebody set limits that readings of before were judged by. */
+  limits_set_at: Instant.nullable(),
+  /** How often other limits began to hold in the period. */
+  limit_changes: z.number().int(),
 })
 export type FactorSummary = z.infer<typeof FactorSummary>
 
 const Exceedance = z.object({
   factor: z.string(),
-  /** The alert; it may be deleted since. */
-  alert_id: Id,
+  /** The alert that was raised for it; it may be deleted since. Null: there was none. */
+  alert_id: Id.nullable(),
   side: z.enum(['HI', 'LO']),
   started_at: Instant,
-  /** Null: it was still open when the report was made. */
+  /** Also after the period; null: it was still open when the report was made. */
   ended_at: Instant.nullable(),
   seconds: z.number(),
   peak: z.number(),
-  /** The limit that it was beyond. */
+  /** The limit of then that it was beyond. */
   limit: z.number(),
 })
 export type Exceedance = z.infer<typeof Exceedance>
@@ -66,6 +80,9 @@ export const ReportSummary = z.object({
    * when it was added.
    */
   expected_from: Instant.nullable(),
+  /** Of all factors together, where they overlap counted once; null in a report of before. */
+  exceeded_seconds: z.number().nullable(),
+  beyond_seconds: z.number().nullable(),
   factors: z.array(FactorSummary),
   /** The first 1,000, oldest first. */
   exceedances: z.array(Exceedance),

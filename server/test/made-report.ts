@@ -44,6 +44,10 @@ export const factorSummary = (of: FrozenFactor, more: Partial<FactorSummary> = {
   difference: null,
   exceedances: null,
   exceeded_seconds: null,
+  beyond_seconds: null,
+  limits_from: null,
+  limits_set_at: null,
+  limit_changes: 0,
   ...more,
 })
 
@@ -92,6 +96,8 @@ export function madeReport(made: MadeReport): ReportRows {
     headers: columnsOf(report, factors),
     summary: {
       expected_from: null,
+      exceeded_seconds: null,
+      beyond_seconds: null,
       factors: factors.map((one) => factorSummary(one)),
       exceedances: [],
       course: { start: report.start_datetime, bucket_ms: 60_000, factors: [] },

@@ -143,7 +143,14 @@ describe('a run that is over', () => {
       at: new Date(),
     }
     const course = { start: new Date(0).toISOString(), bucket_ms: 60_000, factors: [] }
-    const nothing = { expected_from: null, factors: [], exceedances: [], course }
+    const nothing = {
+      expected_from: null,
+      exceeded_seconds: null,
+      beyond_seconds: null,
+      factors: [],
+      exceedances: [],
+      course,
+    }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }
   }

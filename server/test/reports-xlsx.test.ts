@@ -45,6 +45,7 @@ const wide: MadeReport = {
         p95: 82.64,
         exceedances: 1,
         exceeded_seconds: 90_000,
+        beyond_seconds: 54_000,
       }),
       factorSummary(count, { n: 2, difference: 1_208_624 }),
     ],
@@ -90,6 +91,11 @@ describe('a workbook', () => {
 
   it('is in English for an English reader', async () => {
     const { sheets } = await readXlsx(await workbook(wide, { locale: 'en' }))
+    expect(sheets[1]?.rows[0]?.slice(-3)).toEqual([
+      'Exceedances',
+      'Time in exceedances',
+      'Readings beyond limit',
+    ])
     expect(sheets.map(({ name }) => name)).toEqual(['Data', 'Summary', 'Exceedances', 'About'])
     expect(sheets[0]?.rows[0]).toEqual(['Time', 'pH', 'COD (mg/L)', 'FLOW (m³)'])
   })
@@ -124,7 +130,7 @@ describe('a workbook', () => {
 
   it('has its header alone where the report has no rows', async () => {
     const { sheets } = await readXlsx(await workbook({ factors: [cod] }))
-    expect(sheets.map(({ rows }) => rows.length)).toEqual([1, 2, 1, 15])
+    expect(sheets.map(({ rows }) => rows.length)).toEqual([1, 2, 1, 17])
   })
 
   it('is read no faster than it is taken, and no further when its reader leaves', async () => {
@@ -188,7 +194,7 @@ describe.skipIf(reason !== null)('a workbook in LibreOffice', () => {
     const { sheets } = await openInOffice(await workbook(wide))
     const shown = (name: string) => sheets.get(name)?.map((row) => row.map((cell) => cell.shown))
     expect(shown('Tổng hợp')?.[2]).toEqual(
-      'COD|COD|mg/L||75|3|1|50.0%|0.0|01/11/2026 00:02:00|43.0|82.6|01/11/2026 00:01:00|82.6||1|25:00:00'.split(
+      'COD|COD|mg/L||75|3|1|50.0%|0.0|01/11/2026 00:02:00|43.0|82.6|01/11/2026 00:01:00|82.6||1|25:00:00|15:00:00'.split(
         '|',
       ),
     )
@@ -211,6 +217,8 @@ describe.skipIf(reason !== null)('a workbook in LibreOffice', () => {
       ['Người yêu cầu', 'lan@example.test'],
       ['Yêu cầu lúc', '19/11/2026 14:31:58'],
       ['Lập lúc', '19/11/2026 14:32:00'],
+      ['Các lần vượt kéo dài', 'theo cách xét cảnh báo, gồm cả độ trễ và vùng trễ'],
+      ['Số đo ngoài ngưỡng', expect.stringContaining('mỗi số đo tính đến số đo sau')],
       ['SHA-256 của số liệu', '9f2c41d8a07e5b130000000000000000000000000000000000000000c6e07714'],
     ])
   })

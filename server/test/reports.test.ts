@@ -95,14 +95,6 @@ describe('a report of readings', () => {
     expect(await detail(id)).toMatchObject({ headers, data })
   })
 
-  it('counts the exceedances that are in the period at least in part, and their length in it', async () => {
-    const period = { start_datetime: at('02:30:00'), end_datetime: at('03:00:00') }
-    const { id } = await makeReport(app, admin, { module_code: 'NT', factors: ['cod'], ...period })
-    const { factors, exceedances } = await summary(id)
-    expect(factors).toMatchObject([{ n: 0, mean: null, p95: null, exceedances: 1, exceeded_seconds: 1800 }])
-    expect(exceedances).toMatchObject([{ factor: 'COD', side: 'HI', seconds: 1800, peak: 31, limit: 25 }])
-  })
-
   it('without readings, or of no time, has its headers alone', async () => {
     const later = { start_datetime: '2026-10-01', end_datetime: '2026-10-01' }
     const { id, row_count } = await makeReport(app, admin, { module_code: 'NT', ...later })

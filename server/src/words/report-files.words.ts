@@ -61,7 +61,8 @@ export const summaryWords = {
   p95: { vi: 'Phân vị 95', en: '95th percentile' },
   difference: { vi: 'Chênh lệch', en: 'Difference' },
   exceedances: { vi: 'Số lần vượt', en: 'Exceedances' },
-  exceeded: { vi: 'Thời gian vượt', en: 'Time exceeded' },
+  exceeded: { vi: 'Các lần vượt kéo dài', en: 'Time in exceedances' },
+  beyond: { vi: 'Số đo ngoài ngưỡng', en: 'Readings beyond limit' },
 } as const satisfies Record<string, Text>
 
 /** The columns of the sheet of the exceedances, in order. */
@@ -93,5 +94,16 @@ export const aboutWords = {
   by: { vi: 'Người yêu cầu', en: 'Requested by' },
   asked: { vi: 'Yêu cầu lúc', en: 'Requested at' },
   made: { vi: 'Lập lúc', en: 'Made at' },
+  exceeded: { vi: 'Các lần vượt kéo dài', en: 'Time in exceedances' },
+  exceededText: {
+    vi: 'theo cách xét cảnh báo, gồm cả độ trễ và vùng trễ',
+    en: 'as alerts are judged, with delays and deadband',
+  },
+  beyond: { vi: 'Số đo ngoài ngưỡng', en: 'Readings beyond limit' },
+  beyondText: {
+    vi: 'chỉ thời gian của các số đo vượt ngưỡng, mỗi số đo tính đến số đo sau, nhiều nhất một chu kỳ',
+    en: 'only the time of the readings that were beyond a limit, each up to the next one, at most an interval',
+  },
+  limits: { vi: 'Ngưỡng', en: 'Limits' },
   checksum: { vi: 'SHA-256 của số liệu', en: 'SHA-256 of the data' },
 } as const satisfies Record<string, Text>

@@ -60,6 +60,10 @@ export const pdfWords = {
   },
   open: { vi: 'chưa kết thúc', en: 'still open' },
   gap: { vi: 'không có số liệu {length}', en: 'no data {length}' },
+  outsideNote: {
+    vi: 'Lần vượt: số lần và tổng thời gian, theo cách xét cảnh báo (có độ trễ và vùng trễ). Số đo ngoài ngưỡng: chỉ tính thời gian của chính các số đo vượt ngưỡng, mỗi số đo tính đến số đo sau, nhiều nhất một chu kỳ.',
+    en: 'Exceedances: how many and how long, as alerts are judged (with delays and deadband). Readings beyond: only the time of the readings that were beyond a limit, each up to the next one, at most an interval.',
+  },
   counterNote: {
     vi: 'Chỉ tiêu cộng dồn: cột trung bình là lượng tăng trong kỳ.',
     en: 'Counters: the mean column is the increase in the period.',
@@ -79,12 +83,32 @@ export const sentenceWords = {
   noLimits: { vi: 'Không chỉ tiêu nào có ngưỡng.', en: 'No factor has limits.' },
   noneExceeded: { vi: 'Không có lần vượt ngưỡng nào.', en: 'No limit was exceeded.' },
   exceeded: {
-    vi: '{count} lần vượt ngưỡng, tổng {length} ({share} thời gian).',
-    en: '{count} exceedances, {length} in total ({share} of the time).',
+    vi: '{count} lần vượt ngưỡng, gộp lại {length} ({share} thời gian; lúc nhiều lần trùng nhau chỉ tính một lần).',
+    en: '{count} exceedances, {length} altogether ({share} of the time; where several overlap, it counts once).',
   },
   exceededOnce: {
     vi: '1 lần vượt ngưỡng, {length} ({share} thời gian).',
     en: '1 exceedance, {length} ({share} of the time).',
+  },
+  beyond: {
+    vi: 'Số đo ở ngoài ngưỡng tổng cộng {length}.',
+    en: 'Readings were beyond a limit for {length} altogether.',
+  },
+  limitsFrom: {
+    vi: '{factor}: ngưỡng có từ {moment}; số đo trước đó không được so với ngưỡng.',
+    en: '{factor}: limits since {moment}; readings before are compared with none.',
+  },
+  limitsSet: {
+    vi: '{factor}: ngưỡng được đặt lúc {moment}, sau một phần số đo được so với ngưỡng này.',
+    en: '{factor}: limits were set at {moment}, after some of the readings that are compared with them.',
+  },
+  limitChanges: {
+    vi: '{factor}: ngưỡng thay đổi {count} lần trong kỳ; mỗi số đo được so với ngưỡng lúc đó.',
+    en: '{factor}: limits changed {count} times in the period; each reading is compared with those of its time.',
+  },
+  limitChangedOnce: {
+    vi: '{factor}: ngưỡng thay đổi 1 lần trong kỳ; mỗi số đo được so với ngưỡng lúc đó.',
+    en: '{factor}: limits changed once in the period; each reading is compared with those of its time.',
   },
   noneRaised: { vi: 'Không có cảnh báo nào.', en: 'No alert was raised.' },
   raised: {
@@ -122,8 +146,8 @@ export const tableWords = {
   mean: { vi: 'Trung bình', en: 'Mean' },
   greatest: { vi: 'Lớn nhất', en: 'Maximum' },
   p95: { vi: 'Phân vị 95', en: '95th pct.' },
-  count: { vi: 'Vượt', en: 'Exc.' },
-  exceeded: { vi: 'Thời gian vượt', en: 'Time exceeded' },
+  count: { vi: 'Lần vượt', en: 'Exceedances' },
+  exceeded: { vi: 'Số đo ngoài ngưỡng', en: 'Readings beyond' },
   number: { vi: 'TT', en: 'No.' },
   started: { vi: 'Bắt đầu', en: 'Started' },
   ended: { vi: 'Kết thúc', en: 'Ended' },

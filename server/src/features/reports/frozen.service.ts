@@ -25,7 +25,15 @@ export interface Frozen {
   readonly page: (offset: number, limit: number) => Promise<Rows>
 }
 
-const notFrozenYet = { expected_from: null }
+// Reports of before have none of what was added since.
+const notFrozenYet = { expected_from: null, exceeded_seconds: null, beyond_seconds: null }
+const notFrozenOfFactors = { beyond_seconds: null, limits_from: null, limits_set_at: null, limit_changes: 0 }
+
+const wholeSummary = (stored: ReportSummary): ReportSummary => ({
+  ...notFrozenYet,
+  ...stored,
+  factors: stored.factors.map((factor) => ({ ...notFrozenOfFactors, ...factor })),
+})
 
 /** @throws AppError not-found, report-pending, report-failed */
 export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
@@ -39,8 +47,7 @@ export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
     report: reportOf(same, ctx.locale),
     ...facts,
     headers,
-    // Reports of before have none of what was added since.
-    summary: { ...notFrozenYet, ...summary },
+    summary: wholeSummary(summary),
     rows: () => readRows(ctx, id, { from: 0, to: chunks }),
     texts: () => readChunks(ctx, id, { from: 0, to: chunks }),
     page: async (offset, limit) => {

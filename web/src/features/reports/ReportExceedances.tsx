@@ -34,7 +34,7 @@ export function ReportExceedances({ summary }: { summary: ReportSummary }) {
           <tbody>
             {summary.exceedances.map((one) => (
               <Row
-                key={one.alert_id}
+                key={`${one.factor} ${one.started_at}`}
                 exceedance={one}
                 unit={units.get(one.factor) ?? ''}
                 decimals={decimals.get(one.factor) ?? 2}

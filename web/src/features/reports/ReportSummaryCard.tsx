@@ -44,6 +44,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
     'p95',
     'exceedances',
     'exceededFor',
+    'beyondFor',
   ] as const
   return (
     <Card component="section" padding={0} aria-label={t('reports.summary')}>
@@ -69,6 +70,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
           </tbody>
         </table>
       </ScrollArea>
+      <LimitNotes summary={summary} />
       {summary.expected_from !== null && (
         <Text size="xs" c="dimmed" px={16} py={8}>
           {t('reports.expectedFrom', { moment: formatDateTime(summary.expected_from, currentLanguage()) })}
@@ -88,7 +90,7 @@ function Figures({ summary }: { summary: ReportSummary }) {
 function FactorRow({ factor }: { factor: FactorSummary }) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { code, name, unit, decimals, exceedances, exceeded_seconds: seconds } = factor
+  const { code, name, unit, decimals, exceedances } = factor
   const number = (value: number | null) => formatNumber(value, language, decimals)
   const isExceeded = (exceedances ?? 0) > 0
   return (
@@ -115,11 +117,34 @@ function FactorRow({ factor }: { factor: FactorSummary }) {
       </td>
       <td>{number(factor.p95)}</td>
       <td data-state={isExceeded ? 'alert' : undefined}>{formatNumber(exceedances, language)}</td>
-      <td data-state={isExceeded ? 'alert' : undefined}>
-        {seconds === null || seconds === 0 ? '–' : formatDuration(seconds * 1000, language, 'short')}
-      </td>
+      <Length seconds={factor.exceeded_seconds} />
+      <Length seconds={factor.beyond_seconds} />
     </tr>
   )
+}
+
+function Length({ seconds }: { seconds: number | null }) {
+  if (seconds === null || seconds === 0) return <td>–</td>
+  return <td data-state="alert">{formatDuration(seconds * 1000, currentLanguage(), 'short')}</td>
+}
+
+/** What the two lengths are, and of which factors the limits did not hold all the time. */
+function LimitNotes({ summary: { factors } }: { summary: ReportSummary }) {
+  const { t } = useTranslation()
+  const moment = (at: string) => formatDateTime(at, currentLanguage())
+  const notes = [
+    ...(factors.some(({ exceedances }) => exceedances !== null) ? [t('reports.outsideNote')] : []),
+    ...factors.flatMap(({ code: factor, limits_from: from, limits_set_at: set, limit_changes: count }) => [
+      ...(from === null ? [] : [t('reports.limitsFrom', { factor, moment: moment(from) })]),
+      ...(set === null ? [] : [t('reports.limitsSet', { factor, moment: moment(set) })]),
+      ...(count === 0 ? [] : [t('reports.limitChanges', { factor, count })]),
+    ]),
+  ]
+  return notes.map((note) => (
+    <Text key={note} size="xs" c="dimmed" px={16} py={4}>
+      {note}
+    </Text>
+  ))
 }
 
 const When = ({ at }: { at: string | null }) =>

@@ -2,7 +2,7 @@ import { alertStatusWords, tableWords, pdfWords as words } from '../../../words/
 import type { RaisedAlert, RaisedAlerts } from './pdf-alert-rows.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { ink, type Paper, room } from './pdf-paper.ts'
-import { limitsText, yearsOf } from './pdf-summary.ts'
+import { hasYears, limitsText } from './pdf-summary.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
 import {
   clockText,
@@ -67,7 +67,7 @@ function rowOf(one: RaisedAlert, number: number, input: PdfInput): CellText[] {
 
 /** The year is on a second line where the period has more than one. */
 function momentCell(instant: number, input: PdfInput): CellText {
-  const below = yearsOf(input) > 1 ? dayText(instant).slice(6) : ''
+  const below = hasYears(input) ? dayText(instant).slice(6) : ''
   return { text: shortMoment(instant, false), below }
 }
 

@@ -63,10 +63,7 @@ export function chartSvg({ course, factor, numbered, covered, locale, size }: Ch
     from,
     to,
     series: [series],
-    gaps: gaps.map((gap) => ({
-      ...gap,
-      label: filled(words.gap, locale, { length: lengthText((gap.to - gap.from) / 1000, locale) }),
-    })),
+    gaps: gapsWithWords(gaps, locale, size.width / Math.max(1, to - from)),
     lane: numbered.map(({ started_at, ended_at }) => ({
       from: Math.max(from, Date.parse(started_at)),
       to: ended_at === null ? to : Math.min(to, Date.parse(ended_at)),
@@ -85,6 +82,29 @@ export function chartSvg({ course, factor, numbered, covered, locale, size }: Ch
   } finally {
     chart.dispose()
   }
+}
+
+// About as wide as a letter of the words of a gap is, in pixels.
+const letterPx = 6.5
+
+/** The words of a gap, of the longest ones first, where they do not lie on those of another. */
+function gapsWithWords(
+  gaps: readonly { readonly from: number; readonly to: number }[],
+  locale: Locale,
+  perMs: number,
+): { from: number; to: number; label: string }[] {
+  const taken: { readonly from: number; readonly to: number }[] = []
+  const labels = new Map<object, string>()
+  for (const gap of gaps.toSorted((one, other) => other.to - other.from - (one.to - one.from))) {
+    const text = filled(words.gap, locale, { length: lengthText((gap.to - gap.from) / 1000, locale) })
+    const half = (text.length * letterPx) / 2 / perMs
+    const middle = (gap.from + gap.to) / 2
+    const place = { from: middle - half, to: middle + half }
+    if (taken.some(({ from, to }) => place.from < to && place.to > from)) continue
+    taken.push(place)
+    labels.set(gap, text)
+  }
+  return gaps.map((gap) => ({ ...gap, label: labels.get(gap) ?? '' }))
 }
 
 /** The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks; nobody presses a line. */

@@ -11,15 +11,13 @@ import { drawSvg } from './svg-drawing.ts'
 const scale = 0.75
 const heightPx = 164
 const height = heightPx * scale
-// With its heading.
-const chartHeight = 13 + height
 
 /** A chart a factor that has readings, as in the console. */
 export function drawCharts(paper: Paper, input: PdfInput): void {
   const { locale, courses } = input
   const measured = courses.filter(({ mean }) => mean.some((value) => value !== null))
   if (measured.length === 0) return
-  paper.ensure(30 + chartHeight)
+  paper.ensure(43 + height)
   paper.heading(words.courses[locale], filled(words.courseNote, locale, { means: meansText(input) }))
   for (const course of measured) {
     const factor = input.factors.find(({ code }) => code === course.code)
@@ -34,18 +32,22 @@ interface Charted {
 
 function drawChart(paper: Paper, input: PdfInput, { course, factor }: Charted): void {
   const { locale } = input
-  paper.ensure(chartHeight)
   const { code, name, unit } = factor
-  const wide = room / 2
+  const style = { size: 8.25, color: ink.dim }
+  const own = Math.min(room / 2, paper.widthOf(code, { bold: true }))
+  const rest = [unit, name === code ? '' : name, bandText(factor, input)]
+    .filter((text) => text !== '')
+    .join(' · ')
+  const lines = paper.wrapped(rest, room - own - 6, style)
+  const heading = 2 + 11 * lines.length
+  paper.ensure(heading + height)
   paper.element('H3', () => {
-    const own = paper.line(code, { x: edge.left, y: paper.y, width: wide }, { bold: true })
-    const rest = [unit, name === code ? '' : name, bandText(factor, input)]
-      .filter((text) => text !== '')
-      .join(' · ')
-    const place = { x: edge.left + own + 6, y: paper.y + 0.7, width: room - own - 6 }
-    if (rest !== '') paper.line(rest, place, { size: 8.25, color: ink.dim })
+    paper.line(code, { x: edge.left, y: paper.y, width: own + 0.5 }, { bold: true })
+    const place = { x: edge.left + own + 6, width: room - own - 6 }
+    for (const [at, line] of lines.entries())
+      if (line !== '') paper.line(line, { ...place, y: paper.y + 0.7 + 11 * at }, style)
   })
-  paper.y += 13
+  paper.y += heading
   const numbered = input.summary.exceedances.flatMap((one, at) =>
     one.factor === code ? [{ ...one, number: at + 1 }] : [],
   )

@@ -2,7 +2,7 @@ import type { ReportSummary } from '@quantrac/contract'
 import { tableWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { type Paper, room } from './pdf-paper.ts'
-import { yearsOf } from './pdf-summary.ts'
+import { hasYears } from './pdf-summary.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
 import {
   clockText,
@@ -33,9 +33,9 @@ function columnsOf({ locale }: PdfInput): TableColumn[] {
   const title = (word: keyof typeof tableWords) => tableWords[word][locale]
   return [
     { title: title('number'), width: 26 },
-    { title: title('factor'), width: 88 },
+    { title: title('factor'), width: 80 },
     { title: title('started'), width: 92 },
-    { title: title('ended'), width: 84 },
+    { title: title('ended'), width: 92 },
     { title: title('length'), width: 82, align: 'right' },
     { title: title('peak'), width: 84, align: 'right' },
     { title: title('against'), width: room - 456, align: 'right' },
@@ -50,7 +50,7 @@ function rowOf(one: Exceedance, number: number, input: PdfInput): CellText[] {
   return [
     { text: String(number) },
     { text: one.factor, bold: true },
-    { text: shortMoment(Date.parse(one.started_at), yearsOf(input) > 1) },
+    { text: shortMoment(Date.parse(one.started_at), hasYears(input)) },
     { text: endOf(one, input) },
     { text: lengthText(one.seconds, locale) },
     { text: numberText(one.peak, locale, factor?.decimals ?? 1), bold: true, unit: factor?.unit ?? '' },
@@ -62,7 +62,7 @@ function rowOf(one: Exceedance, number: number, input: PdfInput): CellText[] {
 function endOf({ started_at, ended_at }: Exceedance, input: PdfInput): string {
   if (ended_at === null) return words.open[input.locale]
   const [start, end] = [Date.parse(started_at), Date.parse(ended_at)]
-  return dayText(start) === dayText(end) ? clockText(end) : shortMoment(end, yearsOf(input) > 1)
+  return dayText(start) === dayText(end) ? clockText(end) : shortMoment(end, hasYears(input))
 }
 
 /** By how much of the limit it was beyond; of a limit of 0 there is no share. */

@@ -57,15 +57,10 @@ export function drawHeading(paper: Paper, input: PdfInput): void {
   paper.y += 23
 }
 
-const boxHeight = 33
-
 /** Station, position, interval and limits in a box. */
 export function drawFacts(paper: Paper, input: PdfInput): void {
   const { pdf } = paper
   const top = paper.y
-  paper.decor(() => {
-    pdf.roundedRect(edge.left, top, room, boxHeight, 3).lineWidth(0.75).strokeColor(ink.line).stroke()
-  })
   const facts = factsOf(input)
   const natural = facts.map(
     ({ label, text }) =>
@@ -74,10 +69,16 @@ export function drawFacts(paper: Paper, input: PdfInput): void {
   // The station's name gets what the others leave.
   const [, ...others] = natural
   const first = room - others.reduce((sum, width) => sum + width, 0)
+  const widths = facts.map((_, at) => (at === 0 ? first : (natural[at] ?? 0)))
+  const lines = facts.map(({ text }, at) => paper.wrapped(text, (widths[at] ?? 0) - 12, { bold: true }))
+  const boxHeight = 22 + 11 * Math.max(...lines.map((own) => own.length))
+  paper.decor(() => {
+    pdf.roundedRect(edge.left, top, room, boxHeight, 3).lineWidth(0.75).strokeColor(ink.line).stroke()
+  })
   let x = edge.left
-  for (const [at, { label, text }] of facts.entries()) {
+  for (const [at, { label }] of facts.entries()) {
     const left = x
-    const width = at === 0 ? first : (natural[at] ?? 0)
+    const width = widths[at] ?? 0
     if (at > 0)
       paper.decor(() =>
         pdf
@@ -88,7 +89,8 @@ export function drawFacts(paper: Paper, input: PdfInput): void {
     const place = { x: left + 9, width: width - 12 }
     paper.element('P', () => {
       paper.line(label, { ...place, y: top + 5 }, { size: 8.25, color: ink.dim })
-      paper.line(text, { ...place, y: top + 17 }, { bold: true })
+      for (const [row, text] of (lines[at] ?? []).entries())
+        paper.line(text, { ...place, y: top + 17 + 11 * row }, { bold: true })
     })
     x += width
   }

@@ -130,6 +130,33 @@ export class Paper {
     return wide
   }
 
+  /** The lines that a text needs; a word that is too wide for a line is divided. */
+  wrapped(words: string, width: number, style: Style = {}): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of this.printable(words).split(/(?<= )(?=[^ ])|(?<=[-/])/)) {
+      if (this.widthOf((line + word).trimEnd(), style) <= width) {
+        line += word
+        continue
+      }
+      if (line !== '') lines.push(line.trimEnd())
+      const parts = this.#divided(word, width, style)
+      lines.push(...parts.slice(0, -1))
+      line = parts.at(-1) ?? ''
+    }
+    return [...lines, line.trimEnd()]
+  }
+
+  #divided(word: string, width: number, style: Style): string[] {
+    const parts = ['']
+    for (const letter of word) {
+      const longer = `${parts.at(-1)}${letter}`
+      if (parts.at(-1) === '' || this.widthOf(longer, style) <= width) parts[parts.length - 1] = longer
+      else parts.push(letter)
+    }
+    return parts
+  }
+
   /** As much of a text as has room. */
   cut(text: string, width: number, style: Style = {}): string {
     if (this.widthOf(text, style) <= width) return text
@@ -149,17 +176,22 @@ export class Paper {
     })
   }
 
-  /** A line of text below a table, or instead of one. */
-  note(text: string): void {
-    this.ensure(16)
+  /** A sentence below a table, or instead of one. */
+  note(text: string, style: Style = { color: ink.soft }): void {
+    const lines = this.wrapped(text, room, style)
+    const step = (style.size ?? 9) + 2
+    this.ensure(5 + lines.length * step)
     this.y += 3
-    const place = { x: edge.left, y: this.y, width: room }
-    this.element('P', () => this.line(text, place, { color: ink.soft }))
-    this.y += 13
+    this.element('P', () => {
+      for (const [at, line] of lines.entries())
+        this.line(line, { x: edge.left, y: this.y + at * step, width: room }, style)
+    })
+    this.y += lines.length * step + 2
   }
 
   heading(text: string, note = ''): void {
-    this.ensure(60)
+    // With the head of a table and its first row.
+    this.ensure(80)
     this.y += 11
     this.element('H2', () => {
       const wide = this.line(text, { x: edge.left, y: this.y, width: room }, { size: 10.5, bold: true })

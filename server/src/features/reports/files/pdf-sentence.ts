@@ -28,7 +28,14 @@ export function sentenceOf(input: Said, alerts: RaisedAlerts | null = null): Sen
   if (measured.length === 0) return { first: words.noReadings[locale], rest: restOf([untilOf(input)]) }
   return {
     first: exceededOf(input),
-    rest: restOf([validOf(input), leftOutOf(input), worstOf(input), ...grownOf(input), untilOf(input)]),
+    rest: restOf([
+      beyondOf(input),
+      validOf(input),
+      leftOutOf(input),
+      worstOf(input),
+      ...grownOf(input),
+      untilOf(input),
+    ]),
   }
 }
 
@@ -53,16 +60,14 @@ function exceededOf(input: Said): string {
   if (summary.factors.every(({ exceedances }) => exceedances === null)) return words.noLimits[locale]
   const count = sumOf(summary.factors, ({ exceedances }) => exceedances)
   if (count === 0) return words.noneExceeded[locale]
-  const length = lengthText(
-    sumOf(summary.factors, ({ exceeded_seconds }) => exceeded_seconds),
-    locale,
-  )
-  const share = shareText(exceededShare(input), locale)
+  const seconds = summary.exceeded_seconds ?? listedSeconds(input)
+  const length = lengthText(seconds, locale)
+  const share = shareText((1000 * seconds) / periodOf(input), locale)
   return filled(count === 1 ? words.exceededOnce : words.exceeded, locale, { count, length, share })
 }
 
-/** The share of the time in which at least one factor was beyond a limit, as far as the exceedances are listed. */
-function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
+/** In which at least one factor was in an exceedance, as far as they are listed: in a report that was made before that was frozen. */
+function listedSeconds({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
   let until = covered.start
   let outside = 0
   for (const { started_at, ended_at } of summary.exceedances.toSorted(byStart)) {
@@ -71,7 +76,16 @@ function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered
     outside += Math.max(0, to - from)
     until = Math.max(until, to)
   }
-  return outside / Math.max(1, covered.end - covered.start)
+  return outside / 1000
+}
+
+const periodOf = ({ covered }: Pick<PdfInput, 'covered'>): number => Math.max(1, covered.end - covered.start)
+
+/** Also where a delay made no exceedance of it. */
+function beyondOf({ summary, locale }: Said): string | null {
+  const { beyond_seconds: seconds } = summary
+  if (seconds === null || seconds === 0) return null
+  return filled(words.beyond, locale, { length: lengthText(seconds, locale) })
 }
 
 const byStart = (one: { started_at: string }, other: { started_at: string }): number =>

@@ -1,11 +1,19 @@
 import type { FactorSummary } from '@quantrac/contract'
 import { tableWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { Locale } from '../../../words/text.ts'
+import { limitNotes } from './limit-notes.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { sentenceOf } from './pdf-sentence.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
-import { lengthText, limitText, numberText, shareText, shortMoment } from '../../../words/value-texts.ts'
+import {
+  dayText,
+  lengthText,
+  limitText,
+  numberText,
+  shareText,
+  shortMoment,
+} from '../../../words/value-texts.ts'
 
 /** The sentence, with what matters in bold. */
 export function drawSentence(paper: Paper, input: PdfInput): void {
@@ -25,40 +33,39 @@ export function drawSentence(paper: Paper, input: PdfInput): void {
 export function drawSummary(paper: Paper, input: PdfInput): void {
   const { summary, locale } = input
   paper.heading(words.summary[locale])
-  const isOneYear = yearsOf(input) === 1
   drawTable(
     paper,
     columnsOf(locale),
-    summary.factors.map((factor) => rowOf(factor, { locale, hasYear: !isOneYear })),
+    summary.factors.map((factor) => rowOf(factor, { locale, hasYear: hasYears(input) })),
   )
-  if (summary.factors.some(({ kind }) => kind === 'counter')) {
-    paper.y += 4
-    const place = { x: edge.left, y: paper.y, width: room }
-    paper.element('P', () => paper.line(words.counterNote[locale], place, { size: 7.5, color: ink.dim }))
-    paper.y += 10
-  }
+  const small = { size: 7.5, color: ink.dim }
+  for (const note of limitNotes(summary, locale)) paper.note(note)
+  if (summary.factors.some(({ exceedances }) => exceedances !== null))
+    paper.note(words.outsideNote[locale], small)
+  if (summary.factors.some(({ kind }) => kind === 'counter')) paper.note(words.counterNote[locale], small)
 }
 
-/** How many calendar years the period touches. */
-export function yearsOf({ covered }: Pick<PdfInput, 'covered'>): number {
-  const yearOf = (instant: number) => shortMoment(instant, true).slice(6, 10)
-  return yearOf(covered.start) === yearOf(Math.max(covered.start, covered.end - 1)) ? 1 : 2
+/** Whether times need their year: the period is not within the one in which the document was made. */
+export function hasYears({ covered, report }: Pick<PdfInput, 'covered' | 'report'>): boolean {
+  const yearOf = (instant: number) => dayText(instant).slice(6)
+  const made = yearOf(Date.parse(report.finished_at ?? report.created_at))
+  return yearOf(covered.start) !== made || yearOf(Math.max(covered.start, covered.end - 1)) !== made
 }
 
 function columnsOf(locale: Locale): TableColumn[] {
   const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' })
   const title = (word: keyof typeof tableWords) => tableWords[word][locale]
   return [
-    { title: title('factor'), width: 76 },
-    right(title('limits'), 44),
-    right(title('samples'), 42),
-    right(title('valid'), 42),
-    right(title('least'), 57),
-    right(title('mean'), 53),
-    right(title('greatest'), 57),
+    { title: title('factor'), width: 74 },
+    right(title('limits'), 43),
+    right(title('samples'), 43),
+    right(title('valid'), 43),
+    right(title('least'), 54),
+    right(title('mean'), 52),
+    right(title('greatest'), 54),
     right(title('p95'), 50),
-    right(title('count'), 28),
-    right(title('exceeded'), room - 449),
+    right(title('count'), 64),
+    right(title('exceeded'), room - 477),
   ]
 }
 
@@ -70,7 +77,7 @@ interface RowChoice {
 const nothing = '–'
 
 function rowOf(factor: FactorSummary, { locale, hasYear }: RowChoice): CellText[] {
-  const { code, name, unit, decimals, exceedances, exceeded_seconds } = factor
+  const { code, name, unit, decimals, exceedances, exceeded_seconds, beyond_seconds } = factor
   const value = (measured: number | null) =>
     measured === null ? nothing : numberText(measured, locale, decimals)
   const moment = (at: string | null) => (at === null ? '' : shortMoment(Date.parse(at), hasYear))
@@ -79,6 +86,7 @@ function rowOf(factor: FactorSummary, { locale, hasYear }: RowChoice): CellText[
   const isLow = isOver(factor.min_value, (limit) => (factor.min ?? limit) < limit)
   const marked = { bold: true, color: ink.alert }
   const hasBeen = (exceedances ?? 0) > 0
+  const isBeyond = (beyond_seconds ?? 0) > 0
   const isCounter = factor.kind === 'counter'
   return [
     { text: code, bold: true, unit, below: name === code ? '' : name },
@@ -89,11 +97,12 @@ function rowOf(factor: FactorSummary, { locale, hasYear }: RowChoice): CellText[
     { text: isCounter ? grownText(factor, locale) : value(factor.mean) },
     { text: value(factor.max), below: moment(factor.max_at), ...(isHigh ? marked : {}) },
     { text: isCounter ? nothing : value(factor.p95) },
-    { text: exceedances === null ? nothing : numberText(exceedances, locale, 0), ...(hasBeen ? marked : {}) },
     {
-      text: hasBeen && exceeded_seconds !== null ? lengthText(exceeded_seconds, locale) : nothing,
+      text: exceedances === null ? nothing : numberText(exceedances, locale, 0),
+      below: hasBeen && exceeded_seconds !== null ? lengthText(exceeded_seconds, locale) : '',
       ...(hasBeen ? marked : {}),
     },
+    { text: isBeyond ? lengthText(beyond_seconds ?? 0, locale) : nothing, ...(isBeyond ? marked : {}) },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { edge, ink, type Paper } from './pdf-paper.ts'
+import { edge, ink, type Paper, type Place, type Style } from './pdf-paper.ts'
 
 export interface CellText {
   readonly text: string
@@ -18,19 +18,23 @@ export interface TableColumn {
 
 const gap = 7
 
-/** A table whose header is repeated on each page. */
+const lineHeight = { text: 11, below: 9.5, title: 10.5 }
+const titleStyle = { size: 8.25, color: ink.soft, bold: true }
+const belowStyle = { size: 7.5, color: ink.dim }
+
+/** A table whose header is repeated on each page. What has no room in a line goes on in the next one: nothing is cut. */
 export function drawTable(
   paper: Paper,
   columns: readonly TableColumn[],
   rows: readonly (readonly CellText[])[],
 ): void {
-  const height = rows.some((row) => row.some(({ below }) => (below ?? '') !== '')) ? 26.5 : 17
+  const set = rows.map((row) => setRow(paper, columns, row))
   paper.group('Table', () => {
-    paper.ensure(20 + height)
+    paper.ensure(headerHeight(paper, columns) + (set[0]?.height ?? 0))
     drawHeader(paper, columns)
-    for (const row of rows) {
-      if (paper.ensure(height)) drawHeader(paper, columns)
-      drawRow(paper, { columns, row, height })
+    for (const row of set) {
+      if (paper.ensure(row.height)) drawHeader(paper, columns)
+      drawRow(paper, columns, row)
     }
   })
 }
@@ -44,56 +48,116 @@ function placed(columns: readonly TableColumn[]): (TableColumn & { x: number })[
   })
 }
 
+const titleLines = (paper: Paper, { title, width }: TableColumn): string[] =>
+  paper.wrapped(title, width - gap, titleStyle)
+
+const headerHeight = (paper: Paper, columns: readonly TableColumn[]): number =>
+  Math.max(...columns.map((column) => titleLines(paper, column).length)) * lineHeight.title + 3.5
+
 function drawHeader(paper: Paper, columns: readonly TableColumn[]): void {
+  const height = headerHeight(paper, columns)
   paper.group('TR', () => {
-    for (const { title, width, align = 'left', x } of placed(columns))
+    for (const column of placed(columns)) {
+      const { width, align = 'left', x } = column
+      const lines = titleLines(paper, column)
+      const top = paper.y + height - 3.5 - lines.length * lineHeight.title
       paper.element('TH', () => {
-        const place = { x: align === 'right' ? x + gap : x, y: paper.y, width: width - gap, align }
-        paper.line(title, place, { size: 8.25, color: ink.soft, bold: true })
+        for (const [at, line] of lines.entries()) {
+          const y = top + at * lineHeight.title
+          paper.line(line, { x: align === 'right' ? x + gap : x, y, width: width - gap, align }, titleStyle)
+        }
       })
+    }
   })
-  paper.y += 14
+  paper.y += height
   paper.rule(paper.y, { color: ink.text })
 }
 
-interface Row {
-  readonly columns: readonly TableColumn[]
-  readonly row: readonly CellText[]
+/** A line of a cell: parts one after the other. */
+interface SetLine {
+  readonly parts: readonly { readonly text: string; readonly style: Style }[]
   readonly height: number
 }
 
-function drawRow(paper: Paper, { columns, row, height }: Row): void {
+interface SetRow {
+  readonly cells: readonly (readonly SetLine[])[]
+  readonly height: number
+}
+
+const heightOf = (lines: readonly SetLine[]): number => lines.reduce((sum, { height }) => sum + height, 0)
+
+function setRow(paper: Paper, columns: readonly TableColumn[], row: readonly CellText[]): SetRow {
+  const cells = columns.map((column, at) => {
+    const cell = row[at]
+    return cell === undefined ? [] : setCell(paper, cell, column)
+  })
+  return { cells, height: Math.max(...cells.map(heightOf)) + 6 }
+}
+
+function setCell(paper: Paper, cell: CellText, { width: whole, align }: TableColumn): SetLine[] {
+  const width = whole - gap
+  const style = { bold: cell.bold ?? false, color: cell.color ?? ink.text }
+  // A number is set smaller and not divided: paper.line().
+  const isNumber = align === 'right' && !cell.text.includes(' ')
+  const own = isNumber ? [cell.text] : paper.wrapped(cell.text, width, style)
+  const lines: SetLine[] = own.map((text) => ({ parts: [{ text, style }], height: lineHeight.text }))
+  const unit = cell.unit ?? ''
+  const last = own.at(-1) ?? ''
+  if (unit !== '') {
+    const pale = { color: ink.dim }
+    if (paper.widthOf(last, style) + paper.widthOf(` ${unit}`, pale) <= width)
+      lines[lines.length - 1] = {
+        parts: [
+          { text: last, style },
+          { text: ` ${unit}`, style: pale },
+        ],
+        height: lineHeight.text,
+      }
+    else lines.push(...linesOf(paper, unit, { width, style: pale, height: lineHeight.text }))
+  }
+  const below = cell.below ?? ''
+  if (below !== '')
+    lines.push(...linesOf(paper, below, { width, style: belowStyle, height: lineHeight.below }))
+  return lines
+}
+
+function linesOf(
+  paper: Paper,
+  text: string,
+  { width, style, height }: { readonly width: number; readonly style: Style; readonly height: number },
+): SetLine[] {
+  return paper.wrapped(text, width, style).map((line) => ({ parts: [{ text: line, style }], height }))
+}
+
+function drawRow(paper: Paper, columns: readonly TableColumn[], { cells, height }: SetRow): void {
   paper.group('TR', () => {
     for (const [at, { width, align = 'left', x }] of placed(columns).entries()) {
-      const cell = row[at]
-      if (cell === undefined) continue
-      const hasBelow = (cell.below ?? '') !== ''
-      const y = paper.y + (hasBelow ? 3 : (height - 11) / 2)
-      const place = { x: align === 'right' ? x + gap : x, y, width: width - gap, align }
-      paper.element('TD', () => drawCell(paper, cell, place))
+      const lines = cells[at] ?? []
+      let y = paper.y + (height - heightOf(lines)) / 2
+      paper.element('TD', () => {
+        for (const line of lines) {
+          drawLine(paper, line, { x: align === 'right' ? x + gap : x, y, width: width - gap, align })
+          y += line.height
+        }
+      })
     }
   })
   paper.y += height
   paper.rule(paper.y)
 }
 
-interface CellPlace {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly align: 'left' | 'right'
-}
-
-function drawCell(paper: Paper, cell: CellText, place: CellPlace): void {
-  const style = { bold: cell.bold ?? false, color: cell.color ?? ink.text }
-  const unit = (cell.unit ?? '') === '' ? '' : ` ${cell.unit}`
-  const unitWidth = unit === '' ? 0 : Math.min(place.width / 2, paper.widthOf(unit))
-  const own = { ...place, width: place.width - unitWidth }
-  const wide = paper.line(cell.text, own, style)
-  if (unit !== '') {
-    const x = place.align === 'right' ? place.x + own.width : place.x + wide
-    paper.line(unit, { ...place, x, width: unitWidth + 0.5, align: 'left' }, { color: ink.dim })
+function drawLine(paper: Paper, { parts }: SetLine, place: Place): void {
+  const widths = parts.map(({ text, style }) => paper.widthOf(text, style))
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) {
+    paper.line(only.text, place, only.style)
+    return
   }
-  if ((cell.below ?? '') !== '')
-    paper.line(cell.below ?? '', { ...place, y: place.y + 11 }, { size: 7.5, color: ink.dim })
+  const all = widths.reduce((sum, width) => sum + width, 0)
+  let x = place.align === 'right' ? place.x + place.width - all : place.x
+  for (const [at, { text, style }] of parts.entries()) {
+    const width = (widths[at] ?? 0) + 0.5
+    paper.line(text, { x, y: place.y, width }, style)
+    x += widths[at] ?? 0
+  }
 }

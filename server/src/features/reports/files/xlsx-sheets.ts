@@ -7,6 +7,7 @@ import {
   summaryWords,
 } from '../../../words/report-files.words.ts'
 import type { Locale, Text } from '../../../words/text.ts'
+import { limitNotes } from './limit-notes.ts'
 import type { ReportFile } from './report-file.ts'
 import type { Shown, SmallSheet } from '../../files/sheet.ts'
 import {
@@ -48,10 +49,10 @@ export function summarySheet({ summary }: ReportFile, locale: Locale): SmallShee
       instant(factor.max_at),
       ...[factor.p95, factor.difference].map(measured),
       count(factor.exceedances),
-      length(factor.exceeded_seconds),
+      ...[factor.exceeded_seconds, factor.beyond_seconds].map(length),
     ]
   })
-  const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 14]
+  const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 18, 18]
   return {
     name: words.summary[locale],
     widths,
@@ -114,6 +115,9 @@ export function aboutSheet({ report, station, covered, summary }: ReportFile, lo
       line(aboutWords.by, shown(report.created_by?.email ?? words.schedule[locale])),
       line(aboutWords.asked, instant(report.created_at)),
       line(aboutWords.made, instant(report.finished_at)),
+      line(aboutWords.exceeded, shown(aboutWords.exceededText[locale])),
+      line(aboutWords.beyond, shown(aboutWords.beyondText[locale])),
+      ...limitNotes(summary, locale).map((note) => line(aboutWords.limits, shown(note))),
       line(aboutWords.checksum, shown(report.checksum)),
     ],
   }

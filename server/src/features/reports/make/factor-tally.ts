@@ -1,12 +1,14 @@
 import type { FactorSummary } from '@quantrac/contract'
 import type { Span } from '../../history/span.ts'
 import { summable } from '../../history/summary.ts'
+import type { Reading } from '../../judging/evaluate.ts'
 import { CompletenessTally } from '../../module-data/completeness.ts'
 import { type MeterReading, risesOf } from '../../module-data/energy.ts'
 import { MeterStretches } from '../../module-data/meter-course.ts'
 import type { Stretch } from '../../module-data/tariff.ts'
 import type { FrozenFactor } from '../columns.ts'
 import { CourseFold } from './course-fold.ts'
+import type { OutsideTally } from './outside-tally.ts'
 import { type Column, measuredAt } from './slice.ts'
 import { p95Place, TopValues } from './top-values.ts'
 
@@ -19,6 +21,7 @@ export interface TallyFacts {
   readonly interval_seconds: number
   /** Since when readings are expected, where that is within what is covered. */
   readonly since: number
+  readonly outside: OutsideTally
   /** How many measured readings there will be, at most. */
   readonly count: number
   /** The readings of a counter next to the period. */
@@ -26,11 +29,11 @@ export interface TallyFacts {
   readonly after: MeterReading | null
 }
 
+const instantOf = (ts: number | null): string | null => (ts === null ? null : new Date(ts).toISOString())
+
 /** From when on a period's readings are expected: from its start, or from `since` where that is within it. */
 export const expectedFrom = ({ covered, since }: Pick<TallyFacts, 'covered' | 'since'>): number =>
   Math.max(covered.start, Math.min(covered.end, since))
-
-export type Outside = Pick<FactorSummary, 'exceedances' | 'exceeded_seconds'>
 
 /** Adds up what one factor has measured, given in event-time order, a part at a time. */
 export class FactorTally {
@@ -56,9 +59,13 @@ export class FactorTally {
   }
 
   add(column: Column): void {
-    const { base, offsets } = column
+    const { base, offsets, values, qualities } = column
+    const { outside } = this.#facts
     const isCounter = this.#facts.factor.kind === 'counter'
     for (let place = 0; place < offsets.length; place += 1) {
+      const read = values[place] ?? Number.NaN
+      const quality = (qualities[place] ?? 0) as Reading['quality'] // what a column of qualities holds
+      if (Number.isFinite(read)) outside.add({ ts: base + (offsets[place] ?? 0), value: read, quality })
       const value = measuredAt(column, place)
       if (value === null) {
         this.#left_out += 1
@@ -76,8 +83,10 @@ export class FactorTally {
     }
   }
 
-  summary(outside: Outside): FactorSummary {
-    const { factor, covered } = this.#facts
+  /** Asked when everything is added, also to what is outside the limits. */
+  summary(): FactorSummary {
+    const { factor, covered, outside } = this.#facts
+    const { limits_from, limits_set_at, ...times } = outside.figures
     const { received, expected } = this.#completeness.until(covered.end)
     const isMeasured = this.#n > 0
     return {
@@ -92,7 +101,9 @@ export class FactorTally {
       max_at: isMeasured ? new Date(this.#max.ts).toISOString() : null,
       p95: isMeasured ? this.#top.at(p95Place(this.#n)) : null,
       difference: factor.kind === 'counter' ? this.#difference() : null,
-      ...outside,
+      ...times,
+      limits_from: instantOf(limits_from),
+      limits_set_at: instantOf(limits_set_at),
     }
   }
 

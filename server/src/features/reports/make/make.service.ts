@@ -55,7 +55,7 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
     const tallies = await beginTallies(at, subject)
     const room = asked.created_by === null ? Number.POSITIVE_INFINITY : await roomFor(ctx, asked.created_by)
     const rows = new RowWriter(ctx, { asked, room, stopping })
-    await writeRows(at, { asked, factors, covered, tallies, rows })
+    await writeRows(at, { asked, factors, covered, tallies: tallies.factors, rows })
     const frozen = factors.map(({ id: _, ...factor }) => factor)
     return {
       factor_ids: ids,

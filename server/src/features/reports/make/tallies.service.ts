@@ -1,8 +1,8 @@
-import type { ReportSummary } from '@quantrac/contract'
+import type { Exceedance, ReportSummary } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
 import { listExcursions } from '../../alerts/alerts.of-factors.service.ts'
-import { readTimeOutside } from '../../alerts/alerts.of-module.service.ts'
+import type { Extent } from '../../history/extents.service.ts'
 import { findNearest } from '../../history/points.service.ts'
 import type { Span } from '../../history/span.ts'
 import { summable } from '../../history/summary.ts'
@@ -10,9 +10,9 @@ import type { FactorFacts } from './facts.queries.ts'
 import { readMeasured } from './expected.service.ts'
 import { bucketMsOf } from './course-fold.ts'
 import { expectedFrom, FactorTally } from './factor-tally.ts'
-
-// What a person can look through; the numbers and lengths are of all.
-const mostExceedances = 1000
+import { beginOutside, endOutside, mostExceedances } from './outside.service.ts'
+import type { OutsideTally } from './outside-tally.ts'
+import { UnionTime } from './union-time.ts'
 
 export interface Subject {
   readonly factors: readonly FactorFacts[]
@@ -26,14 +26,35 @@ export interface Subject {
   readonly now: number
 }
 
-/** One for each factor, in their order. Within a snapshot. */
-export async function beginTallies(at: Database, subject: Subject): Promise<FactorTally[]> {
+export interface Tallies {
+  /** One for each factor, in their order. */
+  readonly factors: readonly FactorTally[]
+  /** By the factor's id. */
+  readonly outside: ReadonlyMap<number, OutsideTally>
+}
+
+/** Within a snapshot. */
+export async function beginTallies(at: Database, subject: Subject): Promise<Tallies> {
+  const ids = subject.factors.map(({ id }) => id)
+  const outside = await beginOutside(at, ids, subject)
+  return { factors: await beginFactors(at, subject, outside), outside }
+}
+
+async function beginFactors(
+  at: Database,
+  subject: Subject,
+  outsides: ReadonlyMap<number, OutsideTally>,
+): Promise<FactorTally[]> {
   const { factors, covered, period, since, interval_seconds, now } = subject
-  if (covered.start >= covered.end) return factors.map((factor) => emptyTally(factor, subject))
-  const measured = await readMeasured(at, { factor_ids: factors.map(({ id }) => id), ...covered })
+  const isEmpty = covered.start >= covered.end
+  const measured = isEmpty
+    ? new Map<number, Extent>()
+    : await readMeasured(at, { factor_ids: factors.map(({ id }) => id), ...covered })
   const tallies: FactorTally[] = []
   for (const { id, ...factor } of factors) {
-    const isCounter = factor.kind === 'counter'
+    const isCounter = factor.kind === 'counter' && !isEmpty
+    const outside = outsides.get(id)
+    if (outside === undefined) continue
     const neighbour = async (side: 'before' | 'after', ts: number) => {
       const found = await findNearest(at, id, { ts, side, measured: true })
       return found === undefined ? null : { ts: found.ts, value: summable(found.value) }
@@ -45,6 +66,7 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
         period,
         interval_seconds,
         since,
+        outside,
         count: measured.get(id)?.count ?? 0,
         before: isCounter ? await neighbour('before', covered.start) : null,
         after: isCounter && covered.end < now ? await neighbour('after', covered.end) : null,
@@ -54,48 +76,26 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
   return tallies
 }
 
-function emptyTally({ id: _, ...factor }: FactorFacts, subject: Subject): FactorTally {
-  const { covered, period, since, interval_seconds } = subject
-  return new FactorTally({
-    factor,
-    covered,
-    period,
-    interval_seconds,
-    since,
-    count: 0,
-    before: null,
-    after: null,
-  })
-}
-
 /** Asked when everything is added. Within the same snapshot. */
 export async function readSummary(
   ctx: Context,
-  { factors, covered, period, since }: Subject,
-  tallies: readonly FactorTally[],
+  subject: Subject,
+  { factors: tallies, outside }: Tallies,
 ): Promise<ReportSummary> {
-  const ids = factors.map(({ id }) => id)
-  const outside = await readTimeOutside(ctx, ids, covered)
-  const inPeriod = { factor_ids: ids, start: new Date(covered.start), end: new Date(covered.end) }
-  const excursions =
-    covered.start < covered.end ? await listExcursions(ctx.db, inPeriod, mostExceedances) : []
-  const codes = new Map(factors.map(({ id, code }) => [id, code]))
+  const { factors, covered, period, since } = subject
+  await endOutside(ctx.db, outside, subject)
   const expected = expectedFrom({ covered, since })
+  const [excursions, beyond] = [new UnionTime(), new UnionTime()]
+  for (const { excursionTimes, beyondTimes } of outside.values()) {
+    excursions.addAll(excursionTimes)
+    beyond.addAll(beyondTimes)
+  }
   return {
     expected_from: expected > covered.start ? new Date(expected).toISOString() : null,
-    factors: tallies.map((tally, place) => {
-      const { id = 0, min_value = null, max_value = null } = factors[place] ?? {}
-      const found = outside.get(id)
-      const none = min_value === null && max_value === null ? null : 0
-      return tally.summary({ exceedances: found?.count ?? none, exceeded_seconds: found?.seconds ?? none })
-    }),
-    exceedances: excursions.map(({ id, factor_id, started_at, resolved_at, ...same }) => ({
-      ...same,
-      factor: codes.get(factor_id) ?? '',
-      alert_id: id,
-      started_at: started_at.toISOString(),
-      ended_at: resolved_at?.toISOString() ?? null,
-    })),
+    exceeded_seconds: Math.round(excursions.length / 1000),
+    beyond_seconds: Math.round(beyond.length / 1000),
+    factors: tallies.map((tally) => tally.summary()),
+    exceedances: await exceedancesOf(ctx, subject, outside),
     course: {
       start: new Date(period.start).toISOString(),
       bucket_ms: bucketMsOf(period),
@@ -105,4 +105,35 @@ export async function readSummary(
       })),
     },
   }
+}
+
+/** The oldest ones. */
+async function exceedancesOf(
+  ctx: Context,
+  { factors, covered }: Subject,
+  outside: ReadonlyMap<number, OutsideTally>,
+): Promise<Exceedance[]> {
+  const listed = factors
+    .flatMap(({ id, code }) => (outside.get(id)?.excursions ?? []).map((one) => ({ id, code, ...one })))
+    .toSorted((one, other) => one.started_at - other.started_at)
+    .slice(0, mostExceedances)
+  const factor_ids = [...new Set(listed.map(({ id }) => id))]
+  const inPeriod = { factor_ids, start: new Date(covered.start), end: new Date(covered.end) }
+  const raised = listed.length === 0 ? [] : await listExcursions(ctx.db, inPeriod, mostExceedances)
+  const alerts = new Map(
+    raised.map(({ id, factor_id, started_at }) => [`${factor_id} ${started_at.getTime()}`, id]),
+  )
+  return listed.map(({ id, code, side, started_at, ended_at, peak, limit }) => {
+    const [from, to] = [Math.max(started_at, covered.start), Math.min(ended_at ?? covered.end, covered.end)]
+    return {
+      factor: code,
+      alert_id: alerts.get(`${id} ${started_at}`) ?? null,
+      side,
+      started_at: new Date(started_at).toISOString(),
+      ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
+      seconds: (to - from) / 1000,
+      peak,
+      limit,
+    }
+  })
 }
