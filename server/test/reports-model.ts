@@ -115,9 +115,20 @@ export function summaryOf(
   }
 }
 
+/** A reading that is lower than the one before it, while the next one is not, counts as the one before it. */
+export function mended<R extends { readonly value: number }>(readings: readonly R[]): R[] {
+  const found: R[] = []
+  for (const [place, one] of readings.entries()) {
+    const [before, after] = [found[place - 1], readings[place + 1]]
+    const isWrong = before && after && one.value < before.value && after.value >= before.value
+    found.push(isWrong ? { ...one, value: before.value } : one)
+  }
+  return found
+}
+
 /** The positive differences of consecutive measured readings; one across an edge by the share of its time. */
 function riseOf(own: readonly GivenReading[], { start, end }: { start: number; end: number }): number | null {
-  const measured = own.filter(({ quality }) => quality === 0)
+  const measured = mended(own.filter(({ quality }) => quality === 0))
   let rise: number | null = null
   for (const [place, to] of measured.entries()) {
     const from = measured[place - 1]

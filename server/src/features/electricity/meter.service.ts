@@ -2,12 +2,13 @@ import type { Tariff } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { dayOf } from '../history/day.ts'
-import { findNearest, type Points, readPagePoints, readRowPoints } from '../history/points.service.ts'
+import { type Points, readPagePoints, readRowPoints } from '../history/points.service.ts'
 import { RememberedDays } from '../history/remembered-days.service.ts'
 import type { Span } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
-import { type MeterReading, type MeterReset, type MeterStretch, risesOf } from '../module-data/energy.ts'
+import { type MeterReset, type MeterStretch, risesOf } from '../module-data/energy.ts'
 import { MeterStretches } from '../module-data/meter-course.ts'
+import { readMeterNeighbour } from '../module-data/meter-neighbour.service.ts'
 import { type Stretch, stretchesOf } from '../module-data/tariff.ts'
 
 /** A day's stretches that have readings, by their beginning. */
@@ -80,17 +81,16 @@ export class MeterSpan {
     const stretches = stretchesOf(tariff, span, cuts)
     const days = { from: dayOf(span.start), to: dayOf(span.end - 1) }
     const [known, rows, after] = await Promise.all([
-      // The day before has the reading that the first one is compared with.
-      daysFor(tariff).read(at, factor_id, { ...days, from: days.from - 1 }),
+      daysFor(tariff).read(at, factor_id, days),
       openStretches(at, factor_id, { span, stretches }),
-      span.end > now ? null : nearest(at, factor_id, { side: 'after', ts: span.end }),
+      span.end > now ? null : readMeterNeighbour(at, factor_id, { side: 'after', ts: span.end }),
     ])
     const held = new Map<number, MeterStretch>()
     for (let day = days.from; day <= days.to; day += 1)
       for (const [start, stretch] of known.get(day) ?? []) held.set(start, stretch)
     const cutDays = [...new Set(cuts.map(startOfLocalDay))].filter((day) => known.has(dayOf(day)))
     const [before] = await Promise.all([
-      lastOf(known.get(days.from - 1)) ?? nearest(at, factor_id, { side: 'before', ts: span.start }),
+      readMeterNeighbour(at, factor_id, { side: 'before', ts: span.start }),
       ...cutDays.map((day) => cutDay(at, { factor_id, day, stretches }, held)),
     ])
     for (const [start, stretch] of rows) held.set(start, stretch)
@@ -158,16 +158,4 @@ async function cutDay(
   const gathered = gather(own)
   for await (const points of readPagePoints(at, { ...span, factor_ids: [factor_id] })) gathered.add(points)
   for (const [start, stretch] of gathered.byStart) held.set(start, stretch)
-}
-
-const lastOf = (day: MeterDay | undefined): MeterReading | null =>
-  [...(day?.values() ?? [])].at(-1)?.last ?? null
-
-async function nearest(
-  at: Database,
-  factor_id: number,
-  given: { readonly side: 'before' | 'after'; readonly ts: number },
-): Promise<MeterReading | null> {
-  const found = await findNearest(at, factor_id, { ...given, measured: true })
-  return found === undefined ? null : { ts: found.ts, value: summable(found.value) }
 }

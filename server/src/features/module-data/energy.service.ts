@@ -10,19 +10,13 @@ import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { findFactors, listFactorsOf } from '../factors/factors.service.ts'
 import { readExtents } from '../history/extents.service.ts'
-import { findNearest, readPoints } from '../history/points.service.ts'
+import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { FactorSpan } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
-import {
-  energyOf,
-  inKilowattHours,
-  kilowattHours,
-  type MeterCourse,
-  type MeterReading,
-  totalOf,
-} from './energy.ts'
+import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, totalOf } from './energy.ts'
 import { MeterStretches } from './meter-course.ts'
+import { readMeterNeighbour } from './meter-neighbour.service.ts'
 import { type AskedTimes, spanOf } from './range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
@@ -125,16 +119,13 @@ type Neighbours = Pick<MeterCourse, 'before' | 'after'>
 async function readNeighbours(at: Database, span: FactorSpan): Promise<Map<number, Neighbours>> {
   const neighbours = new Map<number, Neighbours>()
   for (const id of span.factor_ids) {
-    const find = (side: 'before' | 'after', ts: number) => findNearest(at, id, { ts, side, measured: true })
-    const before = await find('before', span.start)
-    const after = Number.isFinite(span.end) ? await find('after', span.end) : undefined
-    neighbours.set(id, { before: meterReading(before), after: meterReading(after) })
+    const before = await readMeterNeighbour(at, id, { side: 'before', ts: span.start })
+    const isBounded = Number.isFinite(span.end)
+    const after = isBounded ? await readMeterNeighbour(at, id, { side: 'after', ts: span.end }) : null
+    neighbours.set(id, { before, after })
   }
   return neighbours
 }
-
-const meterReading = (found: { ts: number; value: number } | undefined): MeterReading | null =>
-  found === undefined ? null : { ts: found.ts, value: summable(found.value) }
 
 async function readMeters(
   at: Database,

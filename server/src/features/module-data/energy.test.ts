@@ -2,11 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import {
   energyOf,
   inKilowattHours,
+  isFault,
   isPower,
   kilowattHours,
   type MeterReading,
-  type MeterStretch,
+  risesOf,
 } from './energy.ts'
+import { MeterStretches } from './meter-course.ts'
 import { circular } from '../../../test/tariffs.ts'
 import { type Stretch, stretchesOf } from './tariff.ts'
 
@@ -15,18 +17,20 @@ const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
 /** What the database returns for these readings in the stretches. */
 function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch[]) {
   const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0]
-  const within = new Map<number, MeterStretch>()
-  for (const [place, stretch] of stretches.entries()) {
-    const own = readings.filter(({ ts }) => ts >= stretch.start && ts < stretch.end)
-    const [first, last] = [own[0], own.at(-1)]
-    if (first === undefined || last === undefined) continue
-    const rises = own.slice(1).map(({ value }, n) => Math.max(0, value - (own[n]?.value ?? 0)))
-    within.set(place, { first, last, rise: rises.reduce((sum, rise) => sum + rise, 0), resets: [] })
+  const meter = new MeterStretches(stretches)
+  for (const reading of readings) if (reading.ts >= start && reading.ts < end) meter.add(reading)
+  // As a neighbour is read: a fault counts as the one before it.
+  const fitting = (place: number): MeterReading | null => {
+    const [before, found, after] = [readings[place - 1], readings[place], readings[place + 1]]
+    if (found === undefined) return null
+    const isWrong = before && after && isFault(before.value, found.value, after.value)
+    return isWrong ? { ...found, value: before.value } : found
   }
+  const after = readings.findIndex(({ ts }) => ts >= end)
   return {
-    before: readings.findLast(({ ts }) => ts < start) ?? null,
-    after: readings.find(({ ts }) => ts >= end) ?? null,
-    stretches: within,
+    before: fitting(readings.findLastIndex(({ ts }) => ts < start)),
+    after: after < 0 ? null : fitting(after),
+    stretches: meter.byPlace,
   }
 }
 
@@ -59,6 +63,38 @@ describe('energy by tariff period', () => {
       { ts: at('08:00'), value: 9 },
     ]
     expect(used(readings, at('04:00'), at('09:00'))).toEqual({ offpeak: 0, normal: 15, peak: 0 })
+  })
+
+  it('one reading that is far too low between two that fit is a fault, and no new meter, wherever it is', () => {
+    const clocks = ['04:10', '05:40', '07:10', '08:40', '10:10', '11:40']
+    const whole = clocks.map((clock, n) => ({ ts: at(clock), value: 361_000 + 10 * n }))
+    const total = (readings: readonly MeterReading[], from: string, to: string) => {
+      const energy = used(readings, at(from), at(to))
+      return energy === null ? null : energy.offpeak + energy.normal + energy.peak
+    }
+    const ranges = [
+      ['04:00', '12:00'],
+      ['05:30', '06:00'],
+      ['06:00', '12:00'],
+      ['04:00', '09:00'],
+      ['08:40', '10:10'],
+      ['10:11', '12:00'],
+    ] as const
+    for (const wrong of [1, 2, 3, 4])
+      for (const value of [0, 120_000])
+        for (const [from, to] of ranges) {
+          const readings = whole.map((one, n) => (n === wrong ? { ...one, value } : one))
+          const held = whole.map((one, n) => (n === wrong ? { ...one, value: one.value - 10 } : one))
+          expect([wrong, from, to, total(readings, from, to)]).toEqual([
+            wrong,
+            from,
+            to,
+            total(held, from, to),
+          ])
+        }
+    const readings = whole.map((one, n) => (n === 3 ? { ...one, value: 0 } : one))
+    const stretches = stretchesOf(circular, { start: at('04:00'), end: at('12:00') })
+    expect(risesOf(courseOf(readings, stretches), stretches).resets).toEqual([])
   })
 
   it('counts a reset between two periods as nothing', () => {

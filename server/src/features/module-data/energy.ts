@@ -10,6 +10,8 @@ export interface MeterReading {
 /** The readings of a meter within one stretch. */
 export interface MeterStretch {
   readonly first: MeterReading
+  /** The one after it; null: the first is the only one. */
+  readonly second: MeterReading | null
   readonly last: MeterReading
   /** The sum of the positive differences between consecutive readings. */
   readonly rise: number
@@ -52,7 +54,7 @@ export function isPower(unit: string): boolean {
 
 /**
  * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive differences count: a
- * meter that goes back was reset, and counts from its new value. A difference across the end of a stretch is divided by time, as if
+ * meter that goes back was reset, and counts from its new value, unless the next reading fits the one before: then it was a fault. A difference across the end of a stretch is divided by time, as if
  * used evenly; so the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a
  * gap.
  */
@@ -86,9 +88,12 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
     shareOut(rises, stretches, { from, to })
     isKnown = true
   }
-  for (const place of stretches.keys()) {
-    const within = course.stretches.get(place)
-    if (within === undefined) continue
+  const places = [...stretches.keys()].filter((place) => course.stretches.has(place))
+  for (const [at, place] of places.entries()) {
+    const found = course.stretches.get(place)
+    if (found === undefined) continue
+    const next = course.stretches.get(places[at + 1] ?? stretches.length)?.first ?? course.after
+    const within = withoutFaults(found, { previous, next })
     if (previous !== null) pass(previous, within.first)
     resets.push(...within.resets)
     if (within.last.ts > within.first.ts) {
@@ -100,6 +105,32 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
   if (previous !== null && course.after !== null) pass(previous, course.after)
   return { rises, isKnown, resets }
 }
+
+/**
+ * One reading that is lower than the one before it, while the next one goes on from there, is a fault and no meter that was changed: it
+ * counts as the one before it. Between the readings of a stretch `MeterStretches` sees it, at its edges this.
+ */
+function withoutFaults(
+  within: MeterStretch,
+  { previous, next }: { readonly previous: MeterReading | null; readonly next: MeterReading | null },
+): MeterStretch {
+  let { first, last, rise, resets } = within
+  const afterFirst = within.second ?? next
+  if (previous !== null && afterFirst !== null && isFault(previous.value, first.value, afterFirst.value)) {
+    if (within.second !== null) rise -= previous.value - first.value
+    first = { ...first, value: previous.value }
+    if (within.second === null) last = first
+  }
+  const reset = resets.at(-1)
+  if (next !== null && reset?.ts === last.ts && isFault(reset.from, reset.to, next.value)) {
+    resets = resets.slice(0, -1)
+    last = { ...last, value: reset.from }
+  }
+  return { ...within, first, last, rise, resets }
+}
+
+export const isFault = (before: number, value: number, after: number): boolean =>
+  value < before && after >= before
 
 function shareOut(
   rises: (number | null)[],

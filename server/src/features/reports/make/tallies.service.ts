@@ -3,9 +3,8 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
 import { listExcursions } from '../../alerts/alerts.of-factors.service.ts'
 import type { Extent } from '../../history/extents.service.ts'
-import { findNearest } from '../../history/points.service.ts'
 import type { Span } from '../../history/span.ts'
-import { summable } from '../../history/summary.ts'
+import { readMeterNeighbour } from '../../module-data/meter-neighbour.service.ts'
 import type { FactorFacts } from './facts.queries.ts'
 import { readMeasured } from './expected.service.ts'
 import { bucketMsOf } from './course-fold.ts'
@@ -55,10 +54,7 @@ async function beginFactors(
     const isCounter = factor.kind === 'counter' && !isEmpty
     const outside = outsides.get(id)
     if (outside === undefined) continue
-    const neighbour = async (side: 'before' | 'after', ts: number) => {
-      const found = await findNearest(at, id, { ts, side, measured: true })
-      return found === undefined ? null : { ts: found.ts, value: summable(found.value) }
-    }
+    const neighbour = (side: 'before' | 'after', ts: number) => readMeterNeighbour(at, id, { side, ts })
     tallies.push(
       new FactorTally({
         factor,
