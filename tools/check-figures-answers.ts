@@ -1,5 +1,5 @@
 /**
- * Compares figures of the product with figures worked out a second way: `node tools/check-figures-answers.ts [days=45] [seed]`. Starts
+ * Compares figures of the product with figures worked out a second way: `node tools/check-figures-answers.ts [days=80] [seed]`. Starts
  * the product on a PostgreSQL of its own with a clock of its own, gives it some stations' readings of so many days, in any order, and
  * asks for series, tables, energy, alerts and reports. Exits with 1 on a difference.
  */
@@ -20,7 +20,7 @@ import { askSeries } from './check-figures/ask-series.ts'
 import { Differences } from './check-figures/differences.ts'
 import { makePlant, type Plant, randomOf } from './check-figures/plant.ts'
 
-const days = Number(process.argv[2] ?? 45)
+const days = Number(process.argv[2] ?? 80)
 const seed = process.argv[3] === undefined ? randomInt(1_000_000) : Number(process.argv[3])
 if (!Number.isInteger(days) || days < 10 || days > 360 || !Number.isInteger(seed)) {
   console.error('usage: node tools/check-figures-answers.ts [days, 10 to 360] [seed]')

@@ -137,7 +137,7 @@ function card({ book, now, station, differences }: Asked, found: EnergyFigure | 
     const of = { kind: 'energy curves', where: figure.where }
     differences.list(of, all?.labels ?? [], ends.map(iso))
     for (const [place, to] of ends.entries())
-      differences.energy(of, all?.data[place] ?? null, totalOf(book.between(start, to)))
+      differences.energySum(of, all?.data[place] ?? null, totalOf(book.between(start, to)))
   }
   course(found?.curve, from, now)
   course(found?.curve_before, before, from)

@@ -24,6 +24,11 @@ export class Differences {
     this.#note(figure, [found, expected], isNear(found, expected, 2e-6))
   }
 
+  /** A sum of energies, each rounded. */
+  energySum(figure: Figure, found: unknown, expected: unknown): void {
+    this.#note(figure, [found, expected], isNear(found, expected, 5e-5))
+  }
+
   /** Place by place; another length is one difference. */
   list({ kind, where }: Figure, found: readonly unknown[], expected: readonly unknown[]): void {
     this.same({ kind: `${kind}: lengths`, where }, found.length, expected.length)

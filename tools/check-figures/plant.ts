@@ -160,7 +160,7 @@ function instantsOf({ start, end, interval, random }: Time): number[] {
   const silentDay = localMidnight(start + (0.3 + random() * 0.4) * (end - start))
   for (let due = start; due < end; due += interval) {
     if (random() < 0.002) due += Math.ceil(random() * 40) * interval
-    const isSilent = due >= silentDay && due < silentDay + dayMs
+    const isSilent = end - start > 7 * dayMs && due >= silentDay && due < silentDay + dayMs
     const ts = due + (random() < 0.3 ? Math.floor(random() * 1000) : 0)
     if (!isSilent && ts < end) instants.push(ts)
   }
