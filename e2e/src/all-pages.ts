@@ -53,7 +53,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
     dialogs: Object.values({
       modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
-      thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
+      thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),
       groups: dialogsAt('/setting/user_management', group.data.id, [

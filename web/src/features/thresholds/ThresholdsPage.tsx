@@ -1,6 +1,7 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
@@ -40,6 +41,7 @@ const toAdd = ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.add_thr
 
 const loadForm = async () => (await import('./ThresholdForm.tsx')).ThresholdForm
 const loadDelays = async () => (await import('./DelaysDialog.tsx')).DelaysDialog
+const loadJudge = async () => (await import('./JudgeDialog.tsx')).JudgeDialog
 const loadGuard = async () => (await import('./UnsavedGuard.tsx')).UnsavedGuard
 
 /** The thresholds of all modules, edited in their rows. */
@@ -90,17 +92,28 @@ export function ThresholdsPage() {
             areaHeight={600}
           />
         </div>
-        <ListDialog page={page} load={loadForm} needs={{ add: 'adaptors.add_threshold' }}>
-          {(ThresholdForm, dialog) => <ThresholdForm {...dialog} />}
-        </ListDialog>
-        <ListDialog page={page} load={loadDelays} needs={{ edit: 'adaptors.change_threshold' }}>
-          {(DelaysDialog, { row, onClose }) => row && <DelaysDialog row={row} onClose={onClose} />}
-        </ListDialog>
+        <ThresholdDialogs page={page} />
         <LateDialog load={loadGuard} asking={1}>
           {(UnsavedGuard) => <UnsavedGuard edits={edits} />}
         </LateDialog>
       </ListPage>
     </EditingContext>
+  )
+}
+
+function ThresholdDialogs({ page }: { page: ListPageState<ListedThreshold> }) {
+  return (
+    <>
+      <ListDialog page={page} load={loadForm} needs={{ add: 'adaptors.add_threshold' }}>
+        {(ThresholdForm, dialog) => <ThresholdForm {...dialog} />}
+      </ListDialog>
+      <ListDialog page={page} load={loadDelays} needs={{ edit: 'adaptors.change_threshold' }}>
+        {(DelaysDialog, { row, onClose }) => row && <DelaysDialog row={row} onClose={onClose} />}
+      </ListDialog>
+      <ListDialog page={page} load={loadJudge} needs={{ judge: 'adaptors.change_threshold' }}>
+        {(JudgeDialog, { row, onClose }) => row && <JudgeDialog row={row} onClose={onClose} />}
+      </ListDialog>
+    </>
   )
 }
 
@@ -153,6 +166,12 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
         icon: IconClock,
         label: t('settingThresholds.delays', { name }),
         onClick: () => page.openDialog('edit', row),
+        needs: 'adaptors.change_threshold',
+      },
+      {
+        icon: IconHistory,
+        label: t('settingThresholds.judgeLabel', { name }),
+        onClick: () => page.openDialog('judge', row),
         needs: 'adaptors.change_threshold',
       },
       confirmDelete({
