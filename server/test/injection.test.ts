@@ -145,6 +145,8 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'retentionAllow.older_than': instant,
   'retentionConfirmClock.shown': instant,
   'tariffUpdate.hours[].start': clock,
+  'thresholdJudge.end_datetime': instant,
+  'thresholdJudge.start_datetime': instant,
   'tariffUpdate.hours[].end': clock,
   'reportCreate.name': { fit: 'line', read: 'reportList' },
   'reportCreate.module_code': ownModule,
