@@ -74,7 +74,8 @@ const left: { readonly [N in Unsafe]: Left } = {
   thresholdUpdate: 'threshold.update',
   thresholdUpdateByFactor: 'threshold.update',
   thresholdDelete: 'threshold.delete',
-  thresholdJudge: 'threshold.judge',
+  // No reading of the world's open alert is stored: it is taken back.
+  thresholdJudge: ['alert.withdraw', 'threshold.judge'],
   metricCreate: 'metric.create',
   metricImport: 'metric.import',
   metricUpdate: 'metric.update',

@@ -175,10 +175,7 @@ test('it needs the right to change limits, the station, limits, and an end after
   const inside = await signIn(app, { permissions: ['adaptors.change_threshold'], module_ids: [module.id] })
   expect((await judge({}, outside.token)).status).toBe(404)
   const backwards = await judge({ start_datetime: time(9), end_datetime: time(8) }, inside.token)
-  expect([backwards.status, backwards.body]).toMatchObject([
-    400,
-    { errors: { start_datetime: [expect.any(String)] } },
-  ])
+  expect([backwards.status, backwards.body]).toMatchObject([400, { start_datetime: [expect.any(String)] }])
   expect((await judge({}, inside.token)).status).toBe(200)
   await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { status: false } }, as)
   const off = await judge()

@@ -187,7 +187,7 @@ describe('a body', () => {
       headers: json,
       body: JSON.stringify({ ...given, code: null }),
     })
-    expect([without.status, without.body]).toEqual([400, { code: ['Required.'] }])
+    expect([without.status, without.body]).toMatchObject([400, { code: ['Required.'] }])
     const nobody = JSON.stringify({ title: 'x', message: null, user_ids: [null] })
     expect(await post('/notifications/create/', { headers: json, body: nobody })).toEqual({
       status: 400,
