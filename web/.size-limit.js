@@ -42,7 +42,7 @@ export default [
   { name: 'sign-in, scripts', path: signIn.js, gzip: true, limit: '185 KiB' },
   ...Object.entries(pages).flatMap(([name, { js, css }]) => [
     { name: `${name} list, scripts`, path: js, gzip: true, limit: '225 KiB' },
-    { name: `${name} list, styles`, path: css, gzip: true, limit: '26 KiB' },
+    { name: `${name} list, styles`, path: css, gzip: true, limit: '27 KiB' },
   ]),
   { name: 'charts, scripts', path: engine, gzip: true, limit: '235 KiB' },
   { name: 'dashboard, scripts of its first part', path: dashboard.js, gzip: true, limit: '220 KiB' },

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Context } from '../../context.ts'
 import { databaseOn } from '../../db/database.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import type { FactorState } from '../judging/evaluate.ts'
@@ -34,6 +35,16 @@ export interface JudgedPart extends AlertPart {
   /** After the part. */
   readonly state: FactorState
 }
+
+export interface AgainOptions {
+  readonly telling: Telling
+  readonly cause: Cause
+  readonly now: Date
+  /** Who changed what is judged again, for the audit log; by default nobody did: a reading came late. */
+  readonly by?: Pick<Context, 'actor' | 'ip'> | undefined
+}
+
+const nobody = { actor: null, ip: '' }
 
 interface Compared extends JudgedPart {
   readonly differences: Differences<RecordedAlert>
@@ -88,7 +99,7 @@ export async function countAgain(client: PoolClient, parts: readonly JudgedPart[
 export async function writeAgain(
   client: PoolClient,
   parts: readonly JudgedPart[],
-  { telling, cause, now }: { readonly telling: Telling; readonly cause: Cause; readonly now: Date },
+  { telling, cause, now, by = nobody }: AgainOptions,
 ): Promise<AlertChanges> {
   const changes = noChanges()
   if (parts.length === 0) return changes
@@ -102,7 +113,7 @@ export async function writeAgain(
   )
   for (const alert of withdrawn) {
     await writeAudit(
-      { db, now: () => now, actor: null, ip: '' },
+      { db, now: () => now, actor: by.actor, ip: by.ip },
       {
         action: 'alert.withdraw',
         object_id: alert.id,

@@ -1,5 +1,5 @@
 import type { ThresholdJudgement } from '@quantrac/contract'
-import { actorOf, type Context } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
@@ -35,7 +35,7 @@ export async function judgeAgain(ctx: Context, deps: StoreDeps, asked: Asked): P
   const { code, module } = await getFactor(ctx, factor_id)
   const { id } = await getThresholdOfFactor(ctx, factor_id)
   const counts = await judgeStretch(deps, stretchOf(asked), {
-    set_by: actorOf(ctx).user_id,
+    by: ctx,
     alongside: async (client, { made, changed, withdrawn }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },

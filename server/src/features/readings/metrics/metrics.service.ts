@@ -98,6 +98,7 @@ export async function updateMetric(
   const corrected = await changeReading(deps, found, {
     changed: (before) => ({ ...before, ...columns(change) }),
     cause: 'corrected',
+    by: ctx,
     alongside: async (client, { before, after }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },
@@ -116,6 +117,7 @@ export async function deleteMetric(ctx: Context, deps: StoreDeps, id: string): P
   const removed = await changeReading(deps, found, {
     changed: () => null,
     cause: 'deleted',
+    by: ctx,
     alongside: async (client, { before }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },

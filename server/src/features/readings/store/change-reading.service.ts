@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
+import type { Context } from '../../../context.ts'
 import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { changeHistory, refreshLatest } from '../../history/change.service.ts'
@@ -20,6 +21,7 @@ interface ReadingChange {
   /** null: it is removed. */
   readonly changed: (before: Held) => Held | null
   readonly cause: Cause
+  readonly by: Pick<Context, 'actor' | 'ip'>
   /** Written in the transaction of the change. */
   readonly alongside: (client: PoolClient, outcome: { before: Held; after: Held | null }) => Promise<void>
 }
@@ -71,6 +73,7 @@ async function changeHeld(
     {
       telling: { mail: deps.mail, isFile: false, quietBefore: quietBefore(now.getTime()) },
       cause: change.cause,
+      by: change.by,
       now,
     },
   )

@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { type Database, databaseOn } from '../../../db/database.ts'
@@ -52,7 +53,7 @@ export async function judgeStretch(
   deps: StoreDeps,
   stretch: Stretch,
   given: {
-    readonly set_by: number | null
+    readonly by: Pick<Context, 'actor' | 'ip'>
     /** Written in the transaction. */
     readonly alongside: (client: PoolClient, counts: StretchCounts) => Promise<void>
   },
@@ -64,7 +65,7 @@ export async function judgeStretch(
     if (state === undefined) return null
     const plan = await planOf(client, stretch, { watermark: state.watermark, settings, now })
     if (plan === null) return null
-    const alerts = await writePlan(client, plan, { deps, state, set_by: given.set_by, now })
+    const alerts = await writePlan(client, plan, { deps, state, by: given.by, now })
     await given.alongside(client, plan.counts)
     return { counts: plan.counts, alerts }
   })
@@ -149,13 +150,24 @@ function readOnce(db: Database): { read: ReadAround; within: () => number } {
 async function writePlan(
   client: PoolClient,
   { today, part }: Plan,
-  { deps, state, set_by, now }: { deps: StoreDeps; state: LockedState; set_by: number | null; now: Date },
+  {
+    deps,
+    state,
+    by,
+    now,
+  }: { deps: StoreDeps; state: LockedState; by: Pick<Context, 'actor' | 'ip'>; now: Date },
 ) {
   const { factor_id, latest_ts } = state
-  if (today !== null) await writeLimitsIn(databaseOn(client), factor_id, { ...today, set_by, at: now })
+  if (today !== null)
+    await writeLimitsIn(databaseOn(client), factor_id, {
+      ...today,
+      set_by: by.actor?.user_id ?? null,
+      at: now,
+    })
   const alerts = await writeAgain(client, part === null ? [] : [part.judged], {
     telling: { mail: deps.mail, isFile: true, quietBefore: quietBefore(now.getTime()) },
     cause: 'limits',
+    by,
     now,
   })
   const after = part?.judged.isEnd === true ? part.judged.state : state

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { isDeepStrictEqual } from 'node:util'
 import { databaseOn } from '../../../db/database.ts'
-import { type Cause, type JudgedPart, writeAgain } from '../../alerts/alerts.again.service.ts'
-import type { AlertChanges, Telling } from '../../alerts/alerts.raise.service.ts'
+import { type AgainOptions, type JudgedPart, writeAgain } from '../../alerts/alerts.again.service.ts'
+import type { AlertChanges } from '../../alerts/alerts.raise.service.ts'
 import { readAround } from '../../history/around.service.ts'
 import type { FactorState, Reading } from '../../judging/evaluate.ts'
 import { limitPeriods } from '../../judging/limit-periods.service.ts'
@@ -33,7 +33,7 @@ export interface JudgedAgain {
 export async function judgeAgain(
   client: PoolClient,
   changes: readonly FactorChange[],
-  options: { readonly telling: Telling; readonly cause: Cause; readonly now: Date },
+  options: AgainOptions,
 ): Promise<JudgedAgain> {
   const db = databaseOn(client)
   const periods = await periodsOf(client, changes)
