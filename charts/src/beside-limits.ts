@@ -1,4 +1,5 @@
 import type { ChartSeries } from './chart-data.ts'
+import { isFaulty } from './doubtful-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { axisSplits } from './parts.ts'
 
@@ -24,7 +25,7 @@ export function besideLimits(
   if (limits.length === 0) return () => false
   let [least, greatest] = [Math.min(...limits), Math.max(...limits)]
   for (const { values, low = [], high = [], doubtful = [] } of [...own, ...compared])
-    for (const all of [values, low, high, doubtful.map(({ value }) => value)])
+    for (const all of [values, low, high, doubtful.filter((one) => !isFaulty(one)).map(({ value }) => value)])
       for (const value of all) {
         if (value === null) continue
         least = Math.min(least, value)

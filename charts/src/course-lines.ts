@@ -1,7 +1,8 @@
 import { type ChartAlert, type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import type { CourseStyle } from './course-style.ts'
-import { seriesOf, type SeriesOption } from './engine-types.ts'
+import { type Axes, seriesOf, type SeriesOption } from './engine-types.ts'
+import { doubtfulMarks, spanOfAxis } from './doubtful-marks.ts'
 import { endRises } from './end-rises.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize, seriesColor, seriesDash, valueText } from './look.ts'
@@ -26,6 +27,13 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
   })
   const isHere = (code: string): boolean => plot.some((series) => series.code === code)
   const rises = risesOf(plot, look, style)
+  const compared = (data.compared?.series ?? []).filter(({ code }) => isHere(code))
+  const spans = new Map(
+    units.map((unit) => {
+      const own = [...plot, ...compared].filter((one) => one.unit === unit)
+      return [unit, spanOfAxis(own, style.hasLimits === true)] as const
+    }),
+  )
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
     return [
@@ -43,12 +51,10 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
         }),
         ...axes(series.unit),
       },
-      ...hollow(series, look, axes(series.unit)),
+      ...doubtfulMarks(series, { look, axes: axes(series.unit), span: spans.get(series.unit) ?? null }),
     ]
   })
-  const pale = (data.compared?.series ?? [])
-    .filter(({ code }) => isHere(code))
-    .map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
+  const pale = compared.map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
   const limits =
     style.hasLimits === true ? plot.flatMap((series) => limitRoom(data, series, axes(series.unit))) : []
   const alerts = (data.alerts ?? []).filter(({ factor }) => isHere(factor))
@@ -176,11 +182,6 @@ function endLabelOf(series: ChartSeries, look: ChartLook, rise: number) {
   }
 }
 
-export interface Axes {
-  xAxisIndex: number
-  yAxisIndex: number
-}
-
 interface EnvelopeInput {
   place: number
   axes: Axes
@@ -265,22 +266,6 @@ export function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
     itemStyle: { color: look.colors.before },
     emphasis: { disabled: true },
   })
-}
-
-/** Values of a calibrating or faulty device: hollow, not joined. */
-export function hollow({ code, doubtful = [] }: ChartSeries, look: ChartLook, axes: Axes): SeriesOption[] {
-  if (doubtful.length === 0) return []
-  return [
-    {
-      type: 'scatter',
-      id: `doubtful-${code}`,
-      ...axes,
-      symbol: 'emptyCircle',
-      symbolSize: 6,
-      itemStyle: { color: look.colors.calib },
-      data: doubtful.map(({ at, value }) => [onAxis(at), value]),
-    },
-  ]
 }
 
 /** A mark on the axis of time for each alert; a press on one opens it. */

@@ -6,6 +6,12 @@ export type { EChartsOption, SeriesOption }
 export type Option<Name extends keyof EChartsOption> = One<NonNullable<EChartsOption[Name]>>
 type One<Value> = Value extends readonly (infer Item)[] ? Item : Value
 
+/** Those of one series. */
+export interface Axes {
+  xAxisIndex: number
+  yAxisIndex: number
+}
+
 /** A series of a chart. ECharts' types know neither typed arrays as data nor what a formatter is handed for each kind of series. */
 export const seriesOf = (option: object): SeriesOption => option
 

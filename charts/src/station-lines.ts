@@ -1,7 +1,8 @@
 import { type ChartSeries, lastOf, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
-import { type Axes, beforeLine, envelope, hollow, limitRoom } from './course-lines.ts'
-import { type SeriesOption, seriesOf } from './engine-types.ts'
+import { beforeLine, envelope, limitRoom } from './course-lines.ts'
+import { doubtfulMarks, spanOfAxis } from './doubtful-marks.ts'
+import { type Axes, type SeriesOption, seriesOf } from './engine-types.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { pointsOf } from './parts.ts'
@@ -15,6 +16,19 @@ export type GapFill = string | { readonly image: object; readonly repeat: 'repea
 export function stationSeries(data: StationCourse, look: ChartLook, gapFill: GapFill): SeriesOption[] {
   const units = unitsOf(data.series)
   const axes = (unit: string): Axes => ({ xAxisIndex: 0, yAxisIndex: Math.max(0, units.indexOf(unit)) })
+  const drawn = [...data.series, ...(data.compared?.series ?? [])]
+  const spans = new Map(
+    units.map(
+      (unit) =>
+        [
+          unit,
+          spanOfAxis(
+            drawn.filter((one) => one.unit === unit),
+            true,
+          ),
+        ] as const,
+    ),
+  )
   const all = data.series.map((series, place) => ({ series, place, axes: axes(series.unit) }))
   return [
     ...all.map((one) => lineOf(one, data, look)),
@@ -28,7 +42,9 @@ export function stationSeries(data: StationCourse, look: ChartLook, gapFill: Gap
     ),
     ...all.flatMap(({ series, axes: own }) => limitRoom(data, series, own)),
     ...all.flatMap((one) => hiddenPeaks(one, look)),
-    ...all.flatMap(({ series, axes: own }) => hollow(series, look, own)),
+    ...all.flatMap(({ series, axes: own }) =>
+      doubtfulMarks(series, { look, axes: own, span: spans.get(series.unit) ?? null }),
+    ),
     ...all.flatMap((one) => newest(one, look)),
     areas(data, look, gapFill),
   ]

@@ -43,6 +43,19 @@ type Drawn = SeriesOption & Record<string, unknown>
 const byId = ({ series: list }: EChartsOption, id: string): Drawn | undefined =>
   (list as Drawn[]).find((one) => one.id === id) // builders return lists
 
+/** Of all points that ECharts finds the ends of the axis by. */
+function pointValues({ series: list }: EChartsOption) {
+  const points = (list as Drawn[]).filter(({ id }) => id !== 'lane').flatMap(({ data }) => valuesOf(data))
+  const values = points.filter((value) => Number.isFinite(value))
+  return { least: Math.min(...values), greatest: Math.max(...values) }
+}
+
+/** Of pairs, or of numbers in turn. */
+function valuesOf(data: unknown): number[] {
+  if (data instanceof Float64Array) return [...data].filter((_, place) => place % 2 === 1)
+  return Array.isArray(data) ? data.map((pair: readonly number[]) => pair[1] ?? Number.NaN) : []
+}
+
 describe('the course of a station', () => {
   test('has one axis a unit, and below it a lane', () => {
     const flow = series({ code: 'FLOW', name: 'FLOW', unit: 'm³/h', limits: null })
@@ -120,6 +133,26 @@ describe('the course of a station', () => {
     const mark = data?.[0]
     expect(mark).toMatchObject({ alert: 31 })
     expect(mark?.symbolSize[0]).toBeGreaterThanOrEqual(8)
+  })
+
+  test('keeps its axis where a faulty value is far off: an arrow at the edge marks it', () => {
+    const at = (place: number, value: number, quality: 1 | 2) => ({
+      at: from + place * minute,
+      value,
+      quality,
+    })
+    const doubtful = [at(1, 9000, 2), at(2, -500, 2), at(3, 55, 2), at(4, 120, 1)]
+    const option = stationCourse(course({ series: [series({ doubtful })] }), look, style)
+    expect(pointValues(option)).toMatchObject({ least: 50, greatest: 120 })
+    expect(byId(option, 'beyond-COD')).toMatchObject({
+      data: [],
+      markPoint: {
+        data: [
+          { xAxis: onAxis(from + minute), y: '0%', symbolRotate: 0 },
+          { xAxis: onAxis(from + 2 * minute), y: '100%', symbolRotate: 180 },
+        ],
+      },
+    })
   })
 
   test('cannot be selected on touch, where the page scrolls', () => {
