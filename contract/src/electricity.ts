@@ -45,8 +45,13 @@ export const Electricity = z.object({
   /** Of the asked time: by day, or by month where that is longer than 92 days. */
   step: z.enum(['day', 'month']),
   columns: z.array(z.object({ start: Instant, end: Instant, energy: PeriodEnergy.nullable() })),
-  /** Where the meter went back, this month: it was replaced, set back or rolled over. The newest first, at most ten; in its unit. */
+  /**
+   * Where the meter went back: it was replaced, set back or rolled over. Of this month and of the columns, at most ten of each, the
+   * newest first; in its unit.
+   */
   resets: z.array(z.object({ at: Instant, from: z.number(), to: z.number() })),
+  /** Of the same times: readings that do not count, as the next one goes on from the one before. By its `id` one is marked as faulty. */
+  faults: z.array(z.object({ id: z.string(), at: Instant, value: z.number() })),
   /** The greatest mean power of half an hour this month; the limit is the judged one. Null without a power factor's readings. */
   power: z
     .object({

@@ -113,6 +113,17 @@ describe('the energy of a meter', () => {
     )
   })
 
+  /** Oldest first. */
+  const faultsSince = (from: number) => {
+    const counted = readings.filter(({ quality }) => quality === 0)
+    const fitting = mended(counted)
+    return counted.flatMap(({ ts, value }, place) =>
+      value !== fitting[place]?.value && ts >= from
+        ? [{ id: `${meter.id}-${ts}`, at: new Date(ts).toISOString(), value }]
+        : [],
+    )
+  }
+
   const check = async () => {
     const today = at('2026-05-14T00:00:00')
     const found = await electricity('METER')
@@ -154,6 +165,9 @@ describe('the energy of a meter', () => {
     })
     expect(resets.length).toBeGreaterThan(0)
     expect(found.resets).toEqual(resets.toReversed())
+    const faults = faultsSince(at('2026-05-01T00:00:00'))
+    expect(faults.length).toBeGreaterThan(3)
+    expect(found.faults).toEqual(faults.toReversed().slice(0, 10))
     return found
   }
 
@@ -188,6 +202,22 @@ describe('the energy of a meter', () => {
     )
     for (const column of days.columns)
       near(column.energy, used(readings, Date.parse(column.start), Date.parse(column.end)), column.start)
+  })
+
+  it('names its faults in the asked time, too, and no more of one that is marked', async () => {
+    const ended = at('2026-04-07T00:00:00')
+    const asked = { start_datetime: '2026-03-25', end_datetime: '2026-04-07' }
+    const earlier = (list: Electricity['faults']) => list.filter((one) => Date.parse(one.at) < ended)
+    const expected = earlier(faultsSince(start)).toReversed().slice(0, 10)
+    expect(expected.length).toBeGreaterThan(1)
+    const found = earlier((await electricity('METER', asked)).faults)
+    expect(found).toEqual(expected)
+    const wrong = found[0]
+    if (wrong === undefined) throw new Error('there is no fault')
+    await app.call('metricUpdate', { params: { id: wrong.id }, body: { quality: 2 } }, await as())
+    const place = readings.findIndex(({ ts }) => ts === Date.parse(wrong.at))
+    readings[place] = { ...(readings[place] ?? { ts: 0, value: 0 }), quality: 2 }
+    expect(earlier((await electricity('METER', asked)).faults)).not.toContainEqual(wrong)
   })
 
   it('is divided by another tariff as soon as it is stored', async () => {
@@ -232,6 +262,7 @@ test('a station without a meter, power or power factor says so', async () => {
     step: 'day',
     columns: [],
     resets: [],
+    faults: [],
     power: null,
     power_factor: null,
     tariff: circular,

@@ -103,10 +103,10 @@ async function askCards(api: Api, asked: Asked): Promise<void> {
   const figure = { kind: 'energy: meter, resets, expected', where: station.code }
   differences.same(figure, data.meter?.reading, newest?.value)
   differences.same(figure, data.meter?.read_at, newest === undefined ? null : iso(newest.ts))
+  const shown = book.resets.filter(({ at }) => at >= today - 13 * dayMs).slice(-10)
   const resets = book.resets
-    .filter(({ at }) => at >= month)
+    .filter((one, place) => shown.includes(one) || (one.at >= month && place >= book.resets.length - 10))
     .toReversed()
-    .slice(0, 10)
   differences.list(
     figure,
     data.resets.flatMap(({ at, from, to }) => [at, from, to]),

@@ -26,7 +26,7 @@ export interface ElectricityQuery extends AskedTimes {
 }
 
 const columnsMs = 13 * DAY_MS
-const mostResets = 10
+const mostTold = 10
 const leastPowerFactor = 0.9
 
 interface Asked {
@@ -88,6 +88,7 @@ const noMeter = ({ step }: Columns): OfMeter => ({
   step,
   columns: [],
   resets: [],
+  faults: [],
 })
 
 async function readMeter(
@@ -103,6 +104,15 @@ async function readMeter(
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
   const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
   const newest = latest.get(factor.id)
+  const told = <T extends { readonly ts: number }>(listOf: (one: MeterSpan) => readonly T[]): T[] =>
+    newestOf([
+      { list: listOf(own), from: times.month, to: Number.POSITIVE_INFINITY },
+      {
+        list: listOf(wide),
+        from: columns.columns[0]?.start ?? times.now,
+        to: columns.columns.at(-1)?.end ?? times.now,
+      },
+    ])
   return {
     meter: {
       code: factor.code,
@@ -120,12 +130,28 @@ async function readMeter(
       end: new Date(end).toISOString(),
       energy: inUnits(wide.energy(start, end), scale),
     })),
-    resets: own.resets
-      .filter(({ ts }) => ts >= times.month)
-      .toReversed()
-      .slice(0, mostResets)
-      .map(({ ts, from, to }) => ({ at: new Date(ts).toISOString(), from, to })),
+    resets: told(({ resets }) => resets).map(({ ts, from, to }) => ({
+      at: new Date(ts).toISOString(),
+      from,
+      to,
+    })),
+    faults: told(({ faults }) => faults).map(({ ts, value }) => ({
+      id: `${factor.id}-${ts}`,
+      at: new Date(ts).toISOString(),
+      value,
+    })),
   }
+}
+
+/** The newest of each list within its times, newest first; what two lists have is in it once. */
+function newestOf<T extends { readonly ts: number }>(
+  lists: readonly { readonly list: readonly T[]; readonly from: number; readonly to: number }[],
+): T[] {
+  const newest = lists.flatMap(({ list, from, to }) =>
+    list.filter(({ ts }) => ts >= from && ts < to).slice(-mostTold),
+  )
+  const byInstant = new Map(newest.map((one) => [one.ts, one]))
+  return [...byInstant.values()].toSorted((one, other) => other.ts - one.ts)
 }
 
 /** Of the columns: the figures' own span where it has them all. */

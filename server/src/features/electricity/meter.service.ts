@@ -6,7 +6,13 @@ import { type Points, readPagePoints, readRowPoints } from '../history/points.se
 import { RememberedDays } from '../history/remembered-days.service.ts'
 import type { Span } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
-import { type MeterReset, type MeterStretch, risesOf } from '../module-data/energy.ts'
+import {
+  type MeterReading,
+  type MeterReset,
+  type MeterRises,
+  type MeterStretch,
+  risesOf,
+} from '../module-data/energy.ts'
 import { MeterStretches } from '../module-data/meter-course.ts'
 import { readMeterNeighbour } from '../module-data/meter-neighbour.service.ts'
 import { type Stretch, stretchesOf } from '../module-data/tariff.ts'
@@ -63,15 +69,14 @@ export class MeterSpan {
   readonly #stretches: readonly Stretch[]
   readonly #rises: readonly (number | null)[]
   readonly resets: readonly MeterReset[]
+  /** Readings that do not count. */
+  readonly faults: readonly MeterReading[]
 
-  private constructor(
-    stretches: readonly Stretch[],
-    rises: readonly (number | null)[],
-    resets: readonly MeterReset[],
-  ) {
+  private constructor(stretches: readonly Stretch[], { rises, resets, faults }: MeterRises) {
     this.#stretches = stretches
     this.#rises = rises
     this.resets = resets
+    this.faults = faults
   }
 
   /** Within a snapshot. */
@@ -104,8 +109,7 @@ export class MeterSpan {
         }),
       ),
     }
-    const { rises, resets } = risesOf(course, stretches)
-    return new MeterSpan(stretches, rises, resets)
+    return new MeterSpan(stretches, risesOf(course, stretches))
   }
 
   /** By tariff period, between two cuts or midnights; null where no two readings tell. */

@@ -94,7 +94,23 @@ describe('energy by tariff period', () => {
         }
     const readings = whole.map((one, n) => (n === 3 ? { ...one, value: 0 } : one))
     const stretches = stretchesOf(circular, { start: at('04:00'), end: at('12:00') })
-    expect(risesOf(courseOf(readings, stretches), stretches).resets).toEqual([])
+    const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+    expect([resets, faults]).toEqual([[], [readings[3]]])
+  })
+
+  it('names its faults, within a period, first or last in it, alone in it and several times', () => {
+    const clocks = ['04:10', '04:30', '05:40', '07:10', '07:20', '07:30', '09:20', '09:40', '11:40', '11:50']
+    const wrong = [1, 4, 6, 8]
+    const readings = clocks.map((clock, n) => ({
+      ts: at(clock),
+      value: wrong.includes(n) ? 7 * n : 500 + 10 * n,
+    }))
+    for (const start of ['04:00', '04:20', '07:15', '09:00']) {
+      const stretches = stretchesOf(circular, { start: at(start), end: at('12:00') })
+      const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+      const expected = wrong.flatMap((n) => readings[n] ?? []).filter(({ ts }) => ts >= at(start))
+      expect([start, resets, faults]).toEqual([start, [], expected])
+    }
   })
 
   it('counts a reset between two periods as nothing', () => {

@@ -17,6 +17,8 @@ export interface MeterStretch {
   readonly rise: number
   /** Where the meter went back. */
   readonly resets: readonly MeterReset[]
+  /** Readings that do not count, because they fit neither the one before nor the one after. */
+  readonly faults: readonly MeterReading[]
 }
 
 /** A meter that was replaced, set back or rolled over: its last reading before and its first after, of then. */
@@ -75,12 +77,14 @@ export interface MeterRises {
   readonly rises: readonly (number | null)[]
   readonly isKnown: boolean
   readonly resets: readonly MeterReset[]
+  readonly faults: readonly MeterReading[]
 }
 
 /** What `energyOf` adds up, stretch by stretch. */
 export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): MeterRises {
   const rises = stretches.map((): number | null => null)
   const resets: MeterReset[] = []
+  const faults: MeterReading[] = []
   let isKnown = false
   let previous = course.before
   const pass = (from: MeterReading, to: MeterReading) => {
@@ -96,6 +100,7 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
     const within = withoutFaults(found, { previous, next })
     if (previous !== null) pass(previous, within.first)
     resets.push(...within.resets)
+    faults.push(...within.faults)
     if (within.last.ts > within.first.ts) {
       rises[place] = (rises[place] ?? 0) + within.rise
       isKnown = true
@@ -103,7 +108,7 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
     previous = within.last
   }
   if (previous !== null && course.after !== null) pass(previous, course.after)
-  return { rises, isKnown, resets }
+  return { rises, isKnown, resets, faults }
 }
 
 /**
@@ -114,9 +119,10 @@ function withoutFaults(
   within: MeterStretch,
   { previous, next }: { readonly previous: MeterReading | null; readonly next: MeterReading | null },
 ): MeterStretch {
-  let { first, last, rise, resets } = within
+  let { first, last, rise, resets, faults } = within
   const afterFirst = within.second ?? next
   if (previous !== null && afterFirst !== null && isFault(previous.value, first.value, afterFirst.value)) {
+    faults = [first, ...faults]
     if (within.second !== null) rise -= previous.value - first.value
     first = { ...first, value: previous.value }
     if (within.second === null) last = first
@@ -124,9 +130,10 @@ function withoutFaults(
   const reset = resets.at(-1)
   if (next !== null && reset?.ts === last.ts && isFault(reset.from, reset.to, next.value)) {
     resets = resets.slice(0, -1)
+    faults = [...faults, last]
     last = { ...last, value: reset.from }
   }
-  return { ...within, first, last, rise, resets }
+  return { ...within, first, last, rise, resets, faults }
 }
 
 export const isFault = (before: number, value: number, after: number): boolean =>

@@ -13,6 +13,7 @@ export class MeterStretches {
     last: MeterReading
     rise: number
     resets: MeterReset[]
+    faults: MeterReading[]
   } | null = null
 
   /** `stretches` follow each other in order. */
@@ -25,14 +26,17 @@ export class MeterStretches {
     while ((this.#stretches[this.#place]?.end ?? Number.POSITIVE_INFINITY) <= reading.ts) this.#place += 1
     if (this.#place === this.#stretches.length) return
     if (this.#current === null || this.#place !== place) {
-      this.#current = { first: reading, second: null, last: reading, rise: 0, resets: [] }
+      this.#current = { first: reading, second: null, last: reading, rise: 0, resets: [], faults: [] }
       this.#byPlace.set(this.#place, this.#current)
       return
     }
     this.#current.second ??= reading
     const reset = this.#current.resets.at(-1)
     const isMended = reset?.ts === this.#current.last.ts && isFault(reset.from, reset.to, reading.value)
-    if (isMended) this.#current.resets.pop()
+    if (isMended) {
+      this.#current.resets.pop()
+      this.#current.faults.push(this.#current.last)
+    }
     const before = isMended ? reset.from : this.#current.last.value
     if (reading.value < before) this.#current.resets.push({ ts: reading.ts, from: before, to: reading.value })
     this.#current.rise += Math.max(0, reading.value - before)

@@ -87,7 +87,7 @@ interface LoadedProps {
 function Loaded({ data, code, station, choice }: LoadedProps) {
   const now = useNow()
   const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
-  const { today, month, meter, power, power_factor: factor, resets } = data
+  const { today, month, meter, power, power_factor: factor } = data
   // One answer for both cards.
   const asked = [power, factor].flatMap((one) => one?.code ?? [])
   return (
@@ -95,10 +95,10 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
       {(meter !== null || power !== null) && (
         <div className={figures.figures}>
           {meter !== null && today !== null && (
-            <EnergyFigure kind="today" figure={today} meter={meter} resets={resets} tariff={data.tariff} />
+            <EnergyFigure kind="today" figure={today} meter={meter} told={data} tariff={data.tariff} />
           )}
           {meter !== null && month !== null && (
-            <EnergyFigure kind="month" figure={month} meter={meter} resets={resets} tariff={data.tariff} />
+            <EnergyFigure kind="month" figure={month} meter={meter} told={data} tariff={data.tariff} />
           )}
           {meter !== null && today !== null && (
             <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} />

@@ -13,6 +13,7 @@ import { ChartCard } from './ChartCard.tsx'
 import { columnsData, columnsTable } from './columns-data.ts'
 import { type ColumnChoice, type ColumnRange, columnRanges } from './electricity-query.ts'
 import { Key } from './Key.tsx'
+import { MeterNotes } from './MeterNotes.tsx'
 import { hoursText } from './tariff-lane.ts'
 import { TariffButton } from './TariffButton.tsx'
 
@@ -64,7 +65,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
           />
         </div>
       }
-      lead={<Legend data={data} />}
+      lead={<Lead data={data} now={now} />}
       foot={<Foot data={data} columns={columns.columns} now={now} />}
       build={build}
       table={() =>
@@ -98,6 +99,21 @@ function Legend({ data: { tariff } }: { data: Electricity }) {
         </Key>
       ))}
     </div>
+  )
+}
+
+/** What the colours are, and what is told of the meter in the time of the columns. */
+function Lead({ data, now }: { data: Electricity; now: number }) {
+  const [first, last] = [data.columns[0], data.columns.at(-1)]
+  return (
+    <>
+      <Legend data={data} />
+      {first !== undefined && last !== undefined && (
+        <div className={classes.notes}>
+          <MeterNotes data={data} from={Date.parse(first.start)} to={Date.parse(last.end)} now={now} />
+        </div>
+      )}
+    </>
   )
 }
 

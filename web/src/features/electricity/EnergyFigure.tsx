@@ -3,27 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, formatShortDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
 import { FigureCurve } from './FigureCurve.tsx'
 import classes from './Figures.module.css'
+import { MeterNotes } from './MeterNotes.tsx'
 import { TariffButton } from './TariffButton.tsx'
 
 interface EnergyFigureProps {
   kind: 'today' | 'month'
   figure: Answer
   meter: NonNullable<Electricity['meter']>
-  resets: Electricity['resets']
+  told: Pick<Electricity, 'meter' | 'resets' | 'faults'>
   tariff: Tariff
 }
 
 const DAY_MS = 86_400_000
 
 /** What was used today or this month, against the stretch before until the same time. */
-export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigureProps) {
+export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigureProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const total = figure.energy === null ? null : totalOf(figure.energy)
@@ -40,7 +41,6 @@ export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigu
     kind === 'today'
       ? t('energy.againstYesterday', { time: formatClock(until) })
       : t('energy.againstLastMonth', days)
-  const reset = resets.find(({ at }) => at >= figure.start)
   const end = kind === 'today' ? start + DAY_MS : endOfMonth(start)
   return (
     <Figure
@@ -59,16 +59,7 @@ export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigu
         )
       }
     >
-      {reset !== undefined && (
-        <p className={classes.reset}>
-          {t('energy.reset', {
-            from: formatMeasured(reset.from, language),
-            to: formatMeasured(reset.to, language),
-            unit: meter.unit,
-            at: `${formatClock(reset.at)} ${formatShortDay(reset.at, start)}`,
-          })}
-        </p>
-      )}
+      <MeterNotes data={told} from={start} now={start} isShort />
       <FigureCurve
         start={start}
         end={end}
