@@ -12,7 +12,7 @@ const Curve = z.object({ labels: z.array(Instant), data: z.array(z.number().null
 export type EnergyCurve = z.infer<typeof Curve>
 
 /**
- * A day or month so far, against the one before up to the same time. Null where no two readings tell; before also where the meter is
+ * A day or month so far, against the one before up to the time of the newest reading. Null where no two readings tell; before also where the meter is
  * not known from its beginning on.
  */
 export const EnergyFigure = z.object({
@@ -36,6 +36,8 @@ export const Electricity = z.object({
       decimals: z.number().int(),
       reading: z.number().nullable(),
       read_at: Instant.nullable(),
+      /** Its newest measured reading, where another one is late. */
+      silent_since: Instant.nullable(),
     })
     .nullable(),
   today: EnergyFigure.nullable(),

@@ -126,14 +126,17 @@ describe('the energy of a meter', () => {
 
   const check = async () => {
     const today = at('2026-05-14T00:00:00')
+    const known = readings.findLast(({ quality }) => quality === 0)?.ts ?? 0
+    expect(known).toBeGreaterThan(today)
     const found = await electricity('METER')
     expect(found.meters.map(({ code }) => code)).toEqual(['E', 'Z'])
     expect(found.meter).toMatchObject({ code: 'E', unit: 'kWh' })
     near(found.today?.energy, used(readings, today, now), 'today')
-    near(found.today?.before.energy, used(readings, today - dayMs, now - dayMs), 'yesterday')
+    near(found.today?.before.energy, used(readings, today - dayMs, known - dayMs), 'yesterday')
     near(found.month?.energy, used(readings, at('2026-05-01T00:00:00'), now), 'month')
     const lastMonth = at('2026-04-01T00:00:00')
-    near(found.month?.before.energy, used(readings, lastMonth, at('2026-04-14T14:23:00')), 'last month')
+    near(found.month?.before.energy, used(readings, lastMonth, known - 30 * dayMs), 'last month')
+    expect(found.today?.before.until).toBe(new Date(known - dayMs).toISOString())
     expect(found.step).toBe('day')
     expect(found.columns).toHaveLength(14)
     for (const column of found.columns)
@@ -267,6 +270,39 @@ test('a station without a meter, power or power factor says so', async () => {
     power_factor: null,
     tariff: circular,
   })
+})
+
+test('a silent meter is compared up to its last reading', async () => {
+  const interval_seconds = 3600
+  await makeModule(app, (await as()).token, { code: 'SILENT', type: 'elecConsum', interval_seconds })
+  const given = { module: 'SILENT', code: 'E', unit: 'kWh', kind: 'counter' } as const
+  const factor = await makeFactor(app, (await as()).token, given)
+  const hourly = (from: string, to: string) => {
+    const [first, last] = [at(from), at(to)]
+    return Array.from({ length: (last - first) / hourMs + 1 }, (_, n) => first + n * hourMs)
+  }
+  const times = hourly('2026-03-31T00:00:00', '2026-05-14T06:00:00')
+  const readings = times.map((ts) => ({ at: new Date(ts), value: 2 * ((ts - (times[0] ?? 0)) / hourMs) }))
+  await storeReadings(app, factor, readings)
+  const totals = async () => {
+    const { today, month, meter } = await electricity('SILENT')
+    const all = [today, today?.before, month, month?.before].map((one) => total(one?.energy ?? null))
+    return { all, until: [today?.before.until, month?.before.until], since: meter?.silent_since }
+  }
+  const ofMonth = 2 * (13 * 24 + 6)
+  expect(await totals()).toEqual({
+    all: [12, 12, ofMonth, ofMonth],
+    until: ['2026-05-12T23:00:00.000Z', '2026-04-13T23:00:00.000Z'],
+    since: '2026-05-13T23:00:00.000Z',
+  })
+  const before = now
+  now = at('2026-05-14T07:10:00')
+  expect((await totals()).since).toBeNull()
+  now = at('2026-05-15T10:00:00')
+  const later = await totals()
+  expect(later.all).toEqual([null, null, ofMonth, ofMonth])
+  expect(later.since).toBe('2026-05-13T23:00:00.000Z')
+  now = before
 })
 
 test('the greatest half hour is of this month and over; watts are kilowatts', async () => {

@@ -96,8 +96,14 @@ async function askCards(api: Api, asked: Asked): Promise<void> {
   const { data } = await api.call('moduleElectricity', { params: { code: station.code }, query: {} })
   const [today, month] = [localMidnight(now), localMonth(now)]
   const lastMonth = localMonth(now, -1)
-  const until = Math.min(month, lastMonth + now - month)
-  card(asked, data.today, { from: today, before: today - dayMs, until: now - dayMs, step: hourMs })
+  const known = meter.readings.findLast(({ ts, quality }) => quality === 0 && ts <= now)?.ts ?? now
+  const until = Math.min(month, lastMonth + Math.max(0, known - month))
+  card(asked, data.today, {
+    from: today,
+    before: today - dayMs,
+    until: Math.max(today, known) - dayMs,
+    step: hourMs,
+  })
   card(asked, data.month, { from: month, before: lastMonth, until, step: dayMs })
   const newest = meter.readings.at(-1)
   const figure = { kind: 'energy: meter, resets, expected', where: station.code }
@@ -128,7 +134,7 @@ function card({ book, now, station, differences }: Asked, found: EnergyFigure | 
   const figure = { kind: 'energy so far, and before', where: `${station.code} from ${iso(from)}` }
   periods({ differences, figure }, found?.energy ?? null, book.between(from, now))
   // Nothing to compare with where the meter was not known from the beginning on.
-  const isKnown = book.between(before, before + 1) !== null
+  const isKnown = until > before && book.between(before, before + 1) !== null
   periods({ differences, figure }, found?.before.energy ?? null, isKnown ? book.between(before, until) : null)
   const course = (all: EnergyCurve | undefined, start: number, end: number) => {
     const ends = Array.from({ length: Math.ceil((end - start) / step) }, (_, n) =>

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
-import { readPoints } from '../history/points.service.ts'
+import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { lateAfterMsOf } from '../module-data/latest-condition.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
@@ -96,10 +96,13 @@ async function readMeter(
   { factor, scale }: Meter,
   asked: Asked & { readonly tariff: Tariff; readonly columns: Columns },
 ): Promise<OfMeter> {
-  const { times, tariff, columns, latest } = asked
+  const { module, tariff, columns, latest } = asked
+  const { now } = asked.times
+  const last = await findNearestHeld(at, factor.id, { side: 'before', ts: now + 1, measured: true })
+  const times = timesAt(now, last?.ts)
+  const isSilent = last !== undefined && now - last.ts > lateAfterMsOf(module.interval_seconds)
   const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
   const span = { start: first, end: times.today + DAY_MS }
-  const { now } = times
   const own = await MeterSpan.of(at, factor.id, { span, cuts: cutsOf(times), tariff, now })
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
   const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
@@ -120,6 +123,7 @@ async function readMeter(
       decimals: factor.decimals,
       reading: newest?.value ?? null,
       read_at: newest?.timestamp ?? null,
+      silent_since: isSilent ? new Date(last.ts).toISOString() : null,
     },
     today: todayOf(energy, times),
     month: monthOf(energy, times),

@@ -46,9 +46,11 @@ function curve(
 const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
   energy(start, start + 1) === null ? null : energy(start, end)
 
-/** Today against yesterday until this time. */
-export function todayOf(energy: EnergyBetween, { now, today, yesterday }: Times): EnergyFigure {
-  const until = now - DAY_MS
+/** Today against yesterday as far. */
+export function todayOf(
+  energy: EnergyBetween,
+  { now, today, yesterday, yesterdayUntil: until }: Times,
+): EnergyFigure {
   return {
     start: iso(today),
     energy: energy(today, now),
@@ -58,10 +60,10 @@ export function todayOf(energy: EnergyBetween, { now, today, yesterday }: Times)
   }
 }
 
-/** This month against last month until the same day and time. */
+/** This month against last month as far. */
 export function monthOf(
   energy: EnergyBetween,
-  { now, month, lastMonth, lastMonthNow: until }: Times,
+  { now, month, lastMonth, lastMonthUntil: until }: Times,
 ): EnergyFigure {
   return {
     start: iso(month),
@@ -83,7 +85,7 @@ export function expectedRest(energy: EnergyBetween, { weekdays, now, today }: Ti
 }
 
 /** Where the figures begin and end within days. */
-export function cutsOf({ now, today, yesterday, lastMonthNow, weekdays }: Times): number[] {
+export function cutsOf({ today, yesterday, yesterdayUntil, lastMonthUntil, weekdays }: Times): number[] {
   const hours = Array.from({ length: 48 }, (_, n) => yesterday + n * hourMs)
-  return [...hours.filter((hour) => hour !== today), now - DAY_MS, lastMonthNow, ...weekdays]
+  return [...hours.filter((hour) => hour !== today), yesterdayUntil, lastMonthUntil, ...weekdays]
 }

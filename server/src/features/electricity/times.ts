@@ -17,13 +17,16 @@ export interface Times {
   readonly yesterday: number
   readonly month: number
   readonly lastMonth: number
-  /** The same day and time of last month; its end where it is shorter. */
-  readonly lastMonthNow: number
+  /** Until when yesterday is compared: this time, or as far as the meter is known today. */
+  readonly yesterdayUntil: number
+  /** The same of last month, on the same day; its end where it is shorter. */
+  readonly lastMonthUntil: number
   /** This time of the same weekday in the weeks before. Empty before 06:00: too little of the day is known. */
   readonly weekdays: readonly number[]
 }
 
-export function timesAt(now: number): Times {
+/** `known`: when the newest reading is from. What is later is in no figure, and so in none that it is compared with. */
+export function timesAt(now: number, known = now): Times {
   const today = startOfLocalDay(now)
   const [month, lastMonth] = [startOfMonth(now), startOfMonth(now, -1)]
   const knows = now - today >= expectFromMs
@@ -31,9 +34,10 @@ export function timesAt(now: number): Times {
     now,
     today,
     yesterday: today - DAY_MS,
+    yesterdayUntil: Math.max(today, known) - DAY_MS,
     month,
     lastMonth,
-    lastMonthNow: Math.min(month, lastMonth + (now - month)),
+    lastMonthUntil: Math.min(month, lastMonth + Math.max(0, known - month)),
     weekdays: knows ? Array.from({ length: weeks }, (_, n) => now - (n + 1) * weekMs) : [],
   }
 }

@@ -59,6 +59,13 @@ export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigure
         )
       }
     >
+      {meter.silent_since !== null && change !== null && (
+        <p className={classes.reset}>
+          {t('energy.silent', {
+            at: `${formatClock(meter.silent_since)} ${formatShortDay(meter.silent_since, start)}`,
+          })}
+        </p>
+      )}
       <MeterNotes data={told} from={start} now={start} isShort />
       <FigureCurve
         start={start}
