@@ -113,6 +113,27 @@ describe('energy by tariff period', () => {
     }
   })
 
+  it('of a night with a fault and a new meter is as the documents work it out', () => {
+    const midnight = at('00:00')
+    const hour = 3_600_000
+    const readings = (
+      [
+        [-4, 1000],
+        [-2, 1010],
+        [-1, 0],
+        [1, 1016],
+        [2, 3],
+        [3, 8],
+      ] as const
+    ).map(([n, value]) => ({ ts: midnight + n * hour, value }))
+    const total = (from: number, to: number) => {
+      const { offpeak, normal, peak } = used(readings, from, to) ?? { offpeak: 0, normal: 0, peak: 0 }
+      return offpeak + normal + peak
+    }
+    expect(total(midnight - 4 * hour, midnight)).toBe(13)
+    expect(total(midnight, midnight + 4 * hour)).toBe(8)
+  })
+
   it('counts a reset between two periods as nothing', () => {
     const readings = [
       { ts: at('09:00'), value: 50 },
