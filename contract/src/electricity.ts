@@ -18,6 +18,8 @@ export type EnergyCurve = z.infer<typeof Curve>
 export const EnergyFigure = z.object({
   start: Instant,
   energy: PeriodEnergy.nullable(),
+  /** As of a column. */
+  interpolated: z.boolean(),
   before: z.object({ start: Instant, until: Instant, energy: PeriodEnergy.nullable() }),
   curve: Curve,
   /** To its end. */
@@ -46,7 +48,15 @@ export const Electricity = z.object({
   expected: z.number().nullable(),
   /** Of the asked time: by day, or by month where that is longer than 92 days. */
   step: z.enum(['day', 'month']),
-  columns: z.array(z.object({ start: Instant, end: Instant, energy: PeriodEnergy.nullable() })),
+  columns: z.array(
+    z.object({
+      start: Instant,
+      end: Instant,
+      energy: PeriodEnergy.nullable(),
+      /** More than three intervals without readings lie across its start or end: what was used in them is divided by time. */
+      interpolated: z.boolean(),
+    }),
+  ),
   /**
    * Where the meter went back: it was replaced, set back or rolled over. Of this month and of the columns, at most ten of each, the
    * newest first; in its unit.

@@ -305,6 +305,31 @@ test('a silent meter is compared up to its last reading', async () => {
   now = before
 })
 
+test('a column is interpolated where more than three intervals without readings lie across its edge', async () => {
+  await makeModule(app, (await as()).token, { code: 'GAPS', type: 'elecConsum', interval_seconds: 3600 })
+  const given = { module: 'GAPS', code: 'E', unit: 'kWh', kind: 'counter' } as const
+  const factor = await makeFactor(app, (await as()).token, given)
+  const hours = Array.from({ length: 9 * 24 }, (_, n) => at('2026-05-05T00:00:00') + n * hourMs)
+  const silent = [
+    ['2026-05-05T22:00:00', '2026-05-06T01:00:00'],
+    ['2026-05-07T22:00:00', '2026-05-08T02:00:00'],
+    ['2026-05-09T06:00:00', '2026-05-09T18:00:00'],
+    ['2026-05-10T20:00:00', '2026-05-12T05:00:00'],
+  ].map(([from = '', to = '']) => [at(from), at(to)] as const)
+  const sent = hours.filter((ts) => !silent.some(([from, to]) => ts > from && ts < to))
+  await storeReadings(
+    app,
+    factor,
+    sent.map((ts) => ({ at: new Date(ts), value: (ts - start) / hourMs })),
+  )
+  const { columns, today, month } = await electricity('GAPS')
+  const days = columns.filter(({ interpolated }) => interpolated).map((one) => Date.parse(one.start))
+  expect(days).toEqual(['07', '08', '10', '11', '12'].map((day) => at(`2026-05-${day}T00:00:00`)))
+  expect([today?.interpolated, month?.interpolated]).toEqual([false, false])
+  const asked = { start_datetime: '2025-05-15' }
+  expect((await electricity('GAPS', asked)).columns.filter(({ interpolated }) => interpolated)).toEqual([])
+})
+
 test('the greatest half hour is of this month and over; watts are kilowatts', async () => {
   await makeModule(app, (await as()).token, { code: 'POWER', type: 'elecConsum' })
   const power = await makeFactor(app, (await as()).token, { module: 'POWER', code: 'P', unit: 'W' })

@@ -15,6 +15,8 @@ export interface EnergyColumn {
   readonly energy: PeriodEnergy | null
   /** Whether its tariff has a peak at all. */
   readonly hasPeak: boolean
+  /** A part is divided by time, across a gap in the readings. */
+  readonly isInterpolated?: boolean
   /** It goes on; the kWh that are still expected of it, null if that is not known. */
   readonly running: { readonly expected: number | null } | null
 }
@@ -57,7 +59,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
   const { columns, step } = data
   const room = (look.width - 68 * look.scale) / Math.max(1, columns.length)
   const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
-  const days = (form: 'short' | 'day') => columns.map(({ start }) => dayText(start, look, { step, form }))
+  const days = (form: 'short' | 'day') => columns.map((column) => markedDay(column, look, { step, form }))
   const form = isLabelled && widest(days('short'), look) <= room ? 'short' : 'day'
   // Of days that touch each other the chart would hide some as they come: every second one is left out, or more.
   const interval = Math.ceil(widest(days(form), look) / room) - 1
@@ -198,10 +200,17 @@ function axisText(
 ): string {
   const column = columns[place]
   if (column === undefined) return ''
-  const day = dayText(column.start, look, { step, form })
+  const day = markedDay(column, look, { step, form })
   if (!hasTotals) return day
   return `${day}\n${column.running === null ? totalText(look)(column) : look.words('energy.soFar')}`
 }
+
+/** With a star where a part is interpolated. */
+const markedDay = (
+  { start, isInterpolated = false }: EnergyColumn,
+  look: ChartLook,
+  how: { step: 'day' | 'month'; form: 'short' | 'day' },
+): string => `${dayText(start, look, how)}${isInterpolated ? '*' : ''}`
 
 const totalText =
   (look: ChartLook) =>
@@ -251,6 +260,7 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
     day,
     ...periods.toReversed().map(line),
     `${look.words('energy.total')}: ${kwh(look, total)} kWh`,
+    ...(column.isInterpolated === true ? [look.words('energy.interpolated')] : []),
     ...(cost === null ? [] : [`${look.words('energy.cost')}: ${money(look, cost)}`]),
     ...(expected === null
       ? []
@@ -265,5 +275,5 @@ function describe({ columns, step, prices }: EnergyColumnsData, look: ChartLook,
   const day = dayText(last.start, look, { step, form: 'whole' })
   const cost = costOf(last.energy, prices)
   const paid = cost === null ? '' : `, ${money(look, cost)}`
-  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}`
+  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}${last.isInterpolated === true ? `, ${look.words('energy.interpolated')}` : ''}`
 }

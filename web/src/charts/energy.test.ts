@@ -108,6 +108,20 @@ describe('the columns of energy', () => {
     expect(spoken(option)).not.toContain('energy.currency')
   })
 
+  test('say where a part is interpolated: by a star, in words under the pointer and for people who do not see it', () => {
+    const drawn = energyColumns(
+      { step: 'day', columns: [column(0, 24), column(1, 30, { isInterpolated: true })], prices: null },
+      look,
+      '',
+    )
+    const { formatter } = (drawn.xAxis as unknown as Axis).axisLabel
+    expect([0, 1].map((place) => formatter('', place).split('\n')[0])).toEqual(['T2 16', 'T3 17*'])
+    const tooltip = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
+    const hover = (day: number) => tooltip.formatter([{ axisValue: String(onAxis(midnight + day * dayMs)) }])
+    expect([hover(0), hover(1)].map((text) => text.includes('energy.interpolated'))).toEqual([false, true])
+    expect(JSON.stringify(drawn.aria)).toContain('energy.interpolated')
+  })
+
   test('have no numbers where they are many', () => {
     const many = Array.from({ length: 30 }, (_, day) => column(day, 20))
     const wide = energyColumns({ step: 'day', columns: many, prices: null }, look, '')

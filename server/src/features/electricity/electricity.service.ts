@@ -27,6 +27,7 @@ export interface ElectricityQuery extends AskedTimes {
 
 const columnsMs = 13 * DAY_MS
 const mostTold = 10
+const interpolatedIntervals = 3
 const leastPowerFactor = 0.9
 
 interface Asked {
@@ -105,6 +106,8 @@ async function readMeter(
   const span = { start: first, end: times.today + DAY_MS }
   const own = await MeterSpan.of(at, factor.id, { span, cuts: cutsOf(times), tariff, now })
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
+  const longest = interpolatedIntervals * module.interval_seconds * 1000
+  const isInterpolated = (of: MeterSpan, start: number, end: number) => of.isInterpolated(start, end, longest)
   const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
   const newest = latest.get(factor.id)
   const told = <T extends { readonly ts: number }>(listOf: (one: MeterSpan) => readonly T[]): T[] =>
@@ -125,14 +128,15 @@ async function readMeter(
       read_at: newest?.timestamp ?? null,
       silent_since: isSilent ? new Date(last.ts).toISOString() : null,
     },
-    today: todayOf(energy, times),
-    month: monthOf(energy, times),
+    today: { ...todayOf(energy, times), interpolated: isInterpolated(own, times.today, now) },
+    month: { ...monthOf(energy, times), interpolated: isInterpolated(own, times.month, now) },
     expected: expectedRest(energy, times),
     step: columns.step,
     columns: columns.columns.map(({ start, end }) => ({
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
       energy: inUnits(wide.energy(start, end), scale),
+      interpolated: isInterpolated(wide, start, end),
     })),
     resets: told(({ resets }) => resets).map(({ ts, from, to }) => ({
       at: new Date(ts).toISOString(),

@@ -46,11 +46,13 @@ function curve(
 const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
   energy(start, start + 1) === null ? null : energy(start, end)
 
+type Figure = Omit<EnergyFigure, 'interpolated'>
+
 /** Today against yesterday as far. */
 export function todayOf(
   energy: EnergyBetween,
   { now, today, yesterday, yesterdayUntil: until }: Times,
-): EnergyFigure {
+): Figure {
   return {
     start: iso(today),
     energy: energy(today, now),
@@ -64,7 +66,7 @@ export function todayOf(
 export function monthOf(
   energy: EnergyBetween,
   { now, month, lastMonth, lastMonthUntil: until }: Times,
-): EnergyFigure {
+): Figure {
   return {
     start: iso(month),
     energy: energy(month, now),

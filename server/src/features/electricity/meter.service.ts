@@ -68,13 +68,15 @@ interface Asked {
 export class MeterSpan {
   readonly #stretches: readonly Stretch[]
   readonly #rises: readonly (number | null)[]
+  readonly #crossings: MeterRises['crossings']
   readonly resets: readonly MeterReset[]
   /** Readings that do not count. */
   readonly faults: readonly MeterReading[]
 
-  private constructor(stretches: readonly Stretch[], { rises, resets, faults }: MeterRises) {
+  private constructor(stretches: readonly Stretch[], { rises, resets, faults, crossings }: MeterRises) {
     this.#stretches = stretches
     this.#rises = rises
+    this.#crossings = crossings
     this.resets = resets
     this.faults = faults
   }
@@ -125,6 +127,13 @@ export class MeterSpan {
       energy[stretch.period] += rise
     }
     return isKnown ? energy : null
+  }
+
+  /** Whether a time without readings, longer than that, lies across the start or end: its energy is divided by time. */
+  isInterpolated(start: number, end: number, longest: number): boolean {
+    return this.#crossings.some(
+      ({ from, to }) => to - from > longest && from < end && to > start && (from < start || to > end),
+    )
   }
 
   /** The index of the first stretch that begins at an instant or after it. */

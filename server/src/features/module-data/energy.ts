@@ -78,6 +78,8 @@ export interface MeterRises {
   readonly isKnown: boolean
   readonly resets: readonly MeterReset[]
   readonly faults: readonly MeterReading[]
+  /** From the last reading of one stretch to the first of a later one: what is divided by time. */
+  readonly crossings: readonly { readonly from: number; readonly to: number }[]
 }
 
 /** What `energyOf` adds up, stretch by stretch. */
@@ -85,11 +87,13 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
   const rises = stretches.map((): number | null => null)
   const resets: MeterReset[] = []
   const faults: MeterReading[] = []
+  const crossings: { from: number; to: number }[] = []
   let isKnown = false
   let previous = course.before
   const pass = (from: MeterReading, to: MeterReading) => {
     if (to.value < from.value) resets.push({ ts: to.ts, from: from.value, to: to.value })
     shareOut(rises, stretches, { from, to })
+    crossings.push({ from: from.ts, to: to.ts })
     isKnown = true
   }
   const places = [...stretches.keys()].filter((place) => course.stretches.has(place))
@@ -108,7 +112,7 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
     previous = within.last
   }
   if (previous !== null && course.after !== null) pass(previous, course.after)
-  return { rises, isKnown, resets, faults }
+  return { rises, isKnown, resets, faults, crossings }
 }
 
 /**

@@ -78,6 +78,8 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
           share: t('energy.peakShare'),
           cost: t('energy.cost'),
           currency: t('energy.currency'),
+          note: t('energy.note'),
+          interpolated: t('energy.interpolated'),
         })
       }
       error={null}
@@ -129,12 +131,14 @@ function Foot({ data: { step }, columns, now }: FootProps) {
   const most = columns[highestShare(columns)]
   // Of a month that is over nothing is expected.
   const isExpected = columns.some(({ running }) => (running?.expected ?? null) !== null)
+  const isInterpolated = columns.some((one) => one.isInterpolated === true)
   const day = most && dayText(most.start, { locale: currentLanguage(), now }, { step, form: 'whole' })
   return (
     <>
       {columns.length <= MOST_LABELLED && <span className={classes.shares}>{t('energy.inColumn')} </span>}
       {[
         ...(isExpected ? [t('energy.dashed')] : []),
+        ...(isInterpolated ? [`* ${t('energy.interpolated')}.`] : []),
         ...(day === undefined ? [] : [t('energy.highest', { day })]),
       ].join(' ')}
     </>

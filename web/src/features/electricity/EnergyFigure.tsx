@@ -88,6 +88,7 @@ function Cost({ kind, figure, tariff }: Pick<EnergyFigureProps, 'kind' | 'figure
     <p className={classes.cost}>
       {`${formatNumber(cost, currentLanguage())} ${t('energy.currency')}`}
       <span>{t('energy.beforeVat')}</span>
+      {figure.interpolated && <span>{t('energy.interpolated')}</span>}
     </p>
   )
 }

@@ -12,12 +12,13 @@ export function columnsData(
   return {
     step,
     prices: tariff.prices,
-    columns: columns.map(({ start, end, energy }) => {
+    columns: columns.map(({ start, end, energy, interpolated }) => {
       const from = Date.parse(start)
       const isRunning = Date.parse(end) > now
       return {
         start: from,
         energy,
+        isInterpolated: interpolated,
         hasPeak: step === 'month' || hasPeak(tariff, from),
         // What is expected of a month is not known.
         running: isRunning ? { expected: step === 'day' ? expected : null } : null,
@@ -39,10 +40,13 @@ export interface ColumnWords {
   readonly share: string
   readonly cost: string
   readonly currency: string
+  readonly note: string
+  readonly interpolated: string
 }
 
-/** The same as a table, newest first; costs only with prices. */
+/** The same as a table, newest first; costs only with prices, notes only where there are any. */
 export function columnsTable({ columns, prices, step }: EnergyColumnsData, words: ColumnWords): ChartTable {
+  const hasNotes = columns.some(({ isInterpolated }) => isInterpolated === true)
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
   return {
     columns: [
@@ -55,8 +59,9 @@ export function columnsTable({ columns, prices, step }: EnergyColumnsData, words
       ...(prices === null
         ? []
         : [{ label: words.cost, kind: 'number' as const, unit: words.currency, decimals: 0 }]),
+      ...(hasNotes ? [{ label: words.note, kind: 'text' as const }] : []),
     ],
-    rows: columns.toReversed().map(({ start, energy }) => {
+    rows: columns.toReversed().map(({ start, energy, isInterpolated }) => {
       const share = peakShare(energy)
       return [
         start,
@@ -66,6 +71,7 @@ export function columnsTable({ columns, prices, step }: EnergyColumnsData, words
         energy === null ? null : totalOf(energy),
         share === null ? null : share * 100,
         ...(prices === null ? [] : [costOf(energy, prices)]),
+        ...(hasNotes ? [isInterpolated === true ? words.interpolated : ''] : []),
       ]
     }),
   }

@@ -124,6 +124,8 @@ test('the columns know what runs and what has no peak; their table is newest fir
     share: 'a',
     cost: 'c',
     currency: 'd',
+    note: 'e',
+    interpolated: 'i',
   }
   const table = columnsTable(data, words)
   expect(table.rows).toEqual([
@@ -138,4 +140,8 @@ test('the columns know what runs and what has no peak; their table is newest fir
   const priced = columnsTable({ ...data, prices }, words)
   expect(priced.columns.at(-1)).toEqual({ label: 'c', kind: 'number', unit: 'd', decimals: 0 })
   expect(priced.rows.map((row) => row.at(-1))).toEqual([8201, null, 8201])
+  const divided = { ...data, columns: data.columns.map((one, n) => ({ ...one, isInterpolated: n === 0 })) }
+  const noted = columnsTable(divided, words)
+  expect(noted.columns.at(-1)).toEqual({ label: 'e', kind: 'text' })
+  expect(noted.rows.map((row) => row.at(-1))).toEqual(['', '', 'i'])
 })
