@@ -175,8 +175,9 @@ export const resolutionSeconds: Readonly<Record<ReportResolution, number | null>
   '1d': 86_400,
 }
 
-/** The state of an alert. */
+/** The state of an alert; of one below its limit, BELOW. */
 export const alertStatusWords: Readonly<Record<string, Text>> = {
   ALERT: { vi: 'Vượt ngưỡng', en: 'Alert' },
+  BELOW: { vi: 'Dưới ngưỡng', en: 'Alert' },
   WARNING: { vi: 'Gần ngưỡng', en: 'Warning' },
 }

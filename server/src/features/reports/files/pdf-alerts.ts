@@ -50,7 +50,9 @@ function rowOf(one: RaisedAlert, number: number, input: PdfInput): CellText[] {
   const { summary, covered, locale } = input
   const { decimals = 1, unit = '' } = summary.factors.find(({ code }) => code === one.factor) ?? {}
   const measured = (value: number | null) => (value === null ? '–' : numberText(value, locale, decimals))
-  const status = alertStatusWords[one.status]?.[locale] ?? one.status
+  const isBelow =
+    one.status === 'ALERT' && one.value !== null && one.min_value !== null && one.value < one.min_value
+  const status = alertStatusWords[isBelow ? 'BELOW' : one.status]?.[locale] ?? one.status
   const seconds = Math.max(0, (one.resolved_at ?? covered.end) - one.at) / 1000
   return [
     { text: String(number) },
