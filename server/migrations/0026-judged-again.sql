@@ -23,3 +23,5 @@ create table alert_removed (
   resolved_at timestamptz(3) not null,
   primary key (factor_id, started_at, class)
 );
+create view reach.alert_removed as select * from alert_removed r
+  where exists (select from factor f where f.id = r.factor_id and f.module_id = any ((select reach.ids())::integer[]));

@@ -121,21 +121,17 @@ test('a person who no longer reaches anything they follow is notified of everyth
   expect(people.has(kept.user_id)).toBe(false)
 })
 
-test('the notification of an alert of a month ago has the date of the alert, that of a recent one is of now', async () => {
+test('the notification of an alert has the time when people are told', async () => {
   const { user_id } = await person('notify.view_alert')
-  const createdAt = async (timestamp: Date): Promise<number> => {
-    const body = { factor: 'COD', module: 'ONE', value: 12, status: 'ALERT' as const }
-    await app.call('alertCreate', { body: { ...body, timestamp: timestamp.toISOString() } }, as)
-    const row = await app.system.db
-      .selectFrom('notification')
-      .select('created_at')
-      .where('user_id', '=', user_id)
-      .where('alert_id', '=', await alertOf(cod))
-      .executeTakeFirstOrThrow()
-    return row.created_at.getTime()
-  }
   const now = Date.now()
-  const monthAgo = new Date(now - 30 * 24 * 3_600_000)
-  expect(await createdAt(monthAgo)).toBe(monthAgo.getTime())
-  expect(await createdAt(new Date(now - 3_600_000))).toBeGreaterThanOrEqual(now)
+  const timestamp = new Date(now - 30 * 24 * 3_600_000).toISOString()
+  const body = { factor: 'COD', module: 'ONE', value: 12, status: 'ALERT' as const, timestamp }
+  await app.call('alertCreate', { body }, as)
+  const row = await app.system.db
+    .selectFrom('notification')
+    .select('created_at')
+    .where('user_id', '=', user_id)
+    .where('alert_id', '=', await alertOf(cod))
+    .executeTakeFirstOrThrow()
+  expect(row.created_at.getTime()).toBeGreaterThanOrEqual(now)
 })

@@ -110,7 +110,7 @@ test('a page that has not changed is a 304 without a body', async () => {
 })
 
 test('cookies that come in parts, as browsers send them, are read whole', async () => {
-  const headers = { ...json, cookie: ['theme=dark', 'csrftoken=abc'] }
+  const headers = { ...json, 'sec-fetch-site': 'same-origin', cookie: ['theme=dark', 'csrftoken=abc'] }
   const call = { path: '/api/accounts/login/', method: 'POST', body: '{}', headers }
   expect(await callHttp2(session, call)).toMatchObject({
     status: 403,

@@ -81,6 +81,8 @@ GET /thresholds/get-threshold-by-factor-code/:code/ 200
 PATCH /thresholds/update/:id/ 200
 PUT /thresholds/update-by-factor-id/:id/ 200
 DELETE /thresholds/delete/:id/ 204
+GET /thresholds/judge/:id/ 200
+POST /thresholds/judge/ 200
 GET /alerts/alerts/ 200
 GET /alerts/export/csv/ 200
 GET /alerts/export/xlsx/ 200
