@@ -1,14 +1,27 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
 let actor: TestActor
+let consoleDir: string
 beforeAll(async () => {
-  app = await startTestApp()
+  consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
+  await mkdir(join(consoleDir, 'assets'))
+  await mkdir(join(consoleDir, '.vite'))
+  await writeFile(join(consoleDir, 'index.html'), '<!doctype html>')
+  await writeFile(join(consoleDir, 'assets', 'index-abc.js'), '')
+  await writeFile(join(consoleDir, '.vite', 'pages.json'), '[]')
+  app = await startTestApp({ config: { consoleDir } })
   actor = await signIn(app)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await rm(consoleDir, { recursive: true })
+})
 
 const send = (path: string, method: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { method, headers: { 'accept-language': 'en', ...headers } })
@@ -28,7 +41,8 @@ test('behind a proxy that ends TLS the cookie is Secure', async () => {
 })
 
 test('files that shared caches may keep have no cookie', async () => {
-  expect((await send('/assets/index-abc.js', 'GET')).headers.getSetCookie()).toEqual([])
+  const answer = await send('/assets/index-abc.js', 'GET')
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
 })
 
 const browsers: Record<string, string>[] = [

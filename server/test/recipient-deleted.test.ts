@@ -38,11 +38,6 @@ const ways: Record<string, (given: Raised) => Promise<unknown>> = {
     const answer = await app.call('metricCreate', { body: { factor, value: 12, timestamp } }, as)
     expect(answer.status).toBe(201)
   },
-  async imported({ key, timestamp }) {
-    const body = `module,factor,timestamp,value\n${key},F1,${timestamp},12\n`
-    const answer = await app.call('metricImport', { body }, as)
-    expect(answer.body.data).toMatchObject({ accepted: 1 })
-  },
 }
 
 test.for(Object.entries(ways))(

@@ -109,8 +109,8 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The dashboard has 60 widgets already; delete one before you add another.',
   },
   'reports-waiting': {
-    vi: '{n} báo cáo của bạn còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',
-    en: '{n} of your reports are waiting to be made. Wait until some are ready, or cancel some.',
+    vi: 'Bạn có quá nhiều báo cáo còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',
+    en: 'Too many of your reports are waiting to be made. Wait until some are ready, or cancel some.',
   },
   'reports-full': {
     vi: 'Các báo cáo đã được lập chiếm hết chỗ dành cho chúng. Hãy xóa những báo cáo không còn cần.',
