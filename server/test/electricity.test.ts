@@ -6,7 +6,7 @@ import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 import { circular } from './tariffs.ts'
-import { mended } from './reports-model.ts'
+import { mended } from './history-model.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -142,12 +142,12 @@ export class Model {
     return this.within(factor, { start, end }).filter(({ quality: of }) => of === 0)
   }
 
-  /** Positive differences of a factor's measured readings, shared out by time over [start, end). */
+  /** Positive differences of a factor's measured readings, one low reading mended, shared out by time over [start, end). */
   energy(
     factor: number,
     { start, end }: { start: number; end: number },
   ): Record<TariffPeriod, number> | null {
-    const all = this.measured(factor, { start: 0, end: Number.POSITIVE_INFINITY })
+    const all = mended(this.measured(factor, { start: 0, end: Number.POSITIVE_INFINITY }))
     const energy = { offpeak: 0, normal: 0, peak: 0 }
     let isKnown = false
     for (const [at, to] of all.entries()) {
@@ -164,6 +164,17 @@ export class Model {
     }
     return isKnown ? energy : null
   }
+}
+
+/** A reading that is lower than the one before it, while the next one is not, counts as the one before it. */
+export function mended<R extends { readonly value: number }>(readings: readonly R[]): R[] {
+  const found: R[] = []
+  for (const [place, one] of readings.entries()) {
+    const [before, after] = [found[place - 1], readings[place + 1]]
+    const isWrong = before && after && one.value < before.value && after.value >= before.value
+    found.push(isWrong ? { ...one, value: before.value } : one)
+  }
+  return found
 }
 
 const keyOf = ({ factor, ts }: GivenReading): string => `${factor} ${ts}`

@@ -1,6 +1,6 @@
 import type { FactorSummary, ReportLayout, ReportResolution } from '@quantrac/contract'
 import { completenessOf } from '../src/features/module-data/completeness.ts'
-import type { GivenReading } from './history-model.ts'
+import { type GivenReading, mended } from './history-model.ts'
 
 export interface Asked {
   readonly layout: ReportLayout
@@ -113,17 +113,6 @@ export function summaryOf(
     exceedances: null,
     exceeded_seconds: null,
   }
-}
-
-/** A reading that is lower than the one before it, while the next one is not, counts as the one before it. */
-export function mended<R extends { readonly value: number }>(readings: readonly R[]): R[] {
-  const found: R[] = []
-  for (const [place, one] of readings.entries()) {
-    const [before, after] = [found[place - 1], readings[place + 1]]
-    const isWrong = before && after && one.value < before.value && after.value >= before.value
-    found.push(isWrong ? { ...one, value: before.value } : one)
-  }
-  return found
 }
 
 /** The positive differences of consecutive measured readings; one across an edge by the share of its time. */
