@@ -206,7 +206,8 @@ describe('the head', () => {
     await page.getByText(/^\d\d(\.\d)? %/).waitFor()
     await page.getByText(/\d\d min missing|1 hr.* missing/).waitFor()
     await page.getByText('Control room, 214').waitFor()
-    await page.getByRole('link', { name: 'Kênh xả NT-1' }).click()
+    await page.getByText('Kênh xả NT-1').waitFor()
+    await page.getByRole('link', { name: /^\d+\.\d+; \d+\.\d+$/ }).click()
     await page.waitForURL('**/dashboard?at=NT-1#map')
   })
 

@@ -23,6 +23,14 @@ test('a factor without limits has no periods; its first limits hold for every re
   expect(await periodsOf(id)).toEqual([[-Infinity, Infinity, 10]])
 })
 
+test('limits that are changed before the first reading hold for every reading', async () => {
+  const { id } = await makeFactor(app, admin.token, { module: 'ONE' })
+  await put(id, { max_value: 10 })
+  now += 60_000
+  await put(id, { max_value: 20 })
+  expect(await periodsOf(id)).toEqual([[-Infinity, Infinity, 20]])
+})
+
 test('first limits of a factor with readings hold for those that come', async () => {
   const { id } = await makeFactor(app, admin.token, { module: 'ONE' })
   await post(id, now - 5000, 1)
@@ -33,6 +41,7 @@ test('first limits of a factor with readings hold for those that come', async ()
 test('changed limits hold from the change on, and after what is judged', async () => {
   const { id } = await makeFactor(app, admin.token, { module: 'ONE' })
   await put(id, { max_value: 10 })
+  await post(id, now, 1)
   const first = (now += 60_000)
   await put(id, { max_value: 20 })
   await post(id, now + 30_000, 1)
@@ -51,6 +60,7 @@ test('changed limits hold from the change on, and after what is judged', async (
 test('what is switched off has no limits; a change that leaves them as they are is no period', async () => {
   const { id } = await makeFactor(app, admin.token, { module: 'ONE' })
   await put(id, { max_value: 10 })
+  await post(id, now, 1)
   const off = (now += 60_000)
   await app.call('factorUpdate', { params: { id }, body: { status: false } }, as)
   await put(id, { max_value: 20 })

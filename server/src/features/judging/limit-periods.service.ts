@@ -83,7 +83,7 @@ export interface Newest {
 /**
  * Notes what holds from now on, after settings were changed and while the factors are held. New limits hold after everything that is
  * judged: a station's clock may run ahead of ours. The first limits of a factor hold for every reading if it has none yet, else for
- * those that come. Answers since when the present limits hold, of factors for which that is now.
+ * those that come; limits that were changed before its first reading never held. Answers since when the present limits hold, of factors for which that is now.
  */
 export async function noteLimits(tx: Context, newest: readonly Newest[]): Promise<Map<number, number>> {
   const ids = newest.map(({ factor_id }) => factor_id)
@@ -94,7 +94,8 @@ export async function noteLimits(tx: Context, newest: readonly Newest[]): Promis
     const now = present.find((one) => one.factor_id === factor_id)
     const before = last.get(factor_id)
     if (now === undefined || (before !== undefined && isSame(before, now))) continue
-    const from = before === undefined ? firstFrom(stored) : nextFrom(judged, tx.now().getTime())
+    const isFirst = before === undefined || stored === null
+    const from = isFirst ? firstFrom(stored) : nextFrom(judged, tx.now().getTime())
     await replaceLimitPeriods(tx.db, factor_id, {
       from,
       until: Number.POSITIVE_INFINITY,
