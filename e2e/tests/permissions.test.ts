@@ -176,7 +176,11 @@ const places: readonly Place[] = [
     complete: 'NT-01',
     adds: {
       'adaptors.add_threshold': ['Add threshold'],
-      'adaptors.change_threshold': ['Delays and deadband: cod, NT-01', 'Threshold active: cod, NT-01'],
+      'adaptors.change_threshold': [
+        'Delays and deadband: cod, NT-01',
+        'Judge again with today’s limits…: cod, NT-01',
+        'Threshold active: cod, NT-01',
+      ],
       'adaptors.delete_threshold': ['Delete the limits of cod, NT-01'],
     },
   },
