@@ -31,7 +31,8 @@ export function MadeMenu({ button, children, maxHeight, ...menu }: MadeMenuProps
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <Menu opened={isOpen} onChange={setOpen} withinPortal {...menu}>
+    // Above notices: what somebody has just opened is not covered by them.
+    <Menu opened={isOpen} onChange={setOpen} withinPortal zIndex={520} {...menu}>
       <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
       <Menu.Dropdown {...(maxHeight !== undefined && { mah: maxHeight, style: { overflowY: 'auto' } })}>
         {children(Menu, () => setOpen(false))}
