@@ -6,7 +6,7 @@ import { accessibilityProblems, openScreen, sizes } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 const { admin, paths, dialogs } = await fillAllPages(product)
-const areas = ['translation', 'audit', 'dashboard', 'elements', 'people', 'wall']
+const areas = ['translation', 'audit', 'dashboard', 'elements', 'people', 'reports', 'wall']
 const keys = new Set((await Promise.all(areas.map(textsOf))).flatMap((texts) => keysOf(texts)))
 
 afterEach(() => clearScreens(browser))
