@@ -70,11 +70,11 @@ test('UI-371 up to five page buttons are around the current one, between previou
 test('UI-369 a table has fewer columns at 1280 and at 959 px, and its rows are cards at 599 px', async () => {
   const headers = (page: Page, table: string) =>
     page.getByRole('table', { name: table }).locator('th:visible').allInnerTexts()
-  const wide = await tableAt('/setting/notifications', 'Unrecognised devices')
+  const wide = await tableAt('/setting/audit', 'Audit log')
   await wide.setViewportSize({ width: 1281, height: 800 })
-  const all = await headers(wide, 'Unrecognised devices')
+  const all = await headers(wide, 'Audit log')
   await wide.setViewportSize({ width: 1280, height: 800 })
-  expect((await headers(wide, 'Unrecognised devices')).length).toBe(all.length - 1)
+  expect((await headers(wide, 'Audit log')).length).toBe(all.length - 1)
 
   const body = { factor: 'cod', module: 'M-01', value: 91.5, status: 'ALERT' } as const
   await product.api.call('factorCreate', {
