@@ -89,7 +89,7 @@ function dashboardPlaces(page: Page, given: Given): ExcursionPlace[] {
       .getByRole('button', { name: new RegExp(`${excursionOf.code}, ${condition}`) })
   const chart = (value: number): Locator =>
     page
-      .getByRole('region', { name: chartTitle })
+      .getByRole('article', { name: chartTitle })
       .getByRole('img', { name: new RegExp(`${excursionOf.factor}.*${written(value, given)}.mg/L`) })
   return [
     {
