@@ -130,10 +130,7 @@ describe('what one person may ask for', () => {
     for (let n = 0; n < 10; n += 1) statuses.push(...(await Promise.all(ten())).map(({ status }) => status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(reportLimits.waitingOfPerson)
     const { status, body } = await askReport(app, person, { module_code: 'NT' })
-    expect([status, body]).toMatchObject([
-      429,
-      { code: 'reports-waiting', detail: expect.stringContaining('100') },
-    ])
+    expect([status, body]).toMatchObject([429, { code: 'reports-waiting' }])
     expect((await askReport(app, other, { module_code: 'NT' })).status).toBe(201)
   })
 
