@@ -109,3 +109,12 @@ describe('another tariff', () => {
     expect(split(from, to, cuts.map(at))).toEqual(expected)
   })
 })
+
+test('the same cut given twice is one: no stretch is empty', () => {
+  const span = { start: at('2026-11-16T00:00'), end: at('2026-11-16T03:00') }
+  const cut = at('2026-11-16T01:00')
+  expect(stretchesOf(circular, span, [cut, cut])).toEqual([
+    { start: span.start, end: cut, period: 'offpeak' },
+    { start: cut, end: span.end, period: 'offpeak' },
+  ])
+})

@@ -49,7 +49,8 @@ export function stretchesOf(
 
 function partsOf({ start, end }: { start: number; end: number }, cuts: readonly number[]) {
   if (start >= end) return []
-  const within = cuts.filter((cut) => cut > start && cut < end)
-  const bounds = [start, ...within.toSorted((one, other) => one - other), end]
+  // Each once: an empty stretch would begin as the next one does, and be taken for it.
+  const within = new Set(cuts.filter((cut) => cut > start && cut < end))
+  const bounds = [start, ...[...within].toSorted((one, other) => one - other), end]
   return bounds.slice(1).map((to, place) => ({ start: bounds[place] ?? start, end: to }))
 }
