@@ -57,11 +57,21 @@ async function main(email: string | null): Promise<number> {
     )
     return 0
   }
-  const names = made.map((one) => `\n  ${one}`).join('')
-  process.stderr.write(
-    `Which administrator? Give one of these emails: npm run reset-admin -- <email>${names}\n`,
-  )
+  process.stderr.write(`${unclear(email, made)}\n`)
   return exitCodes.choose
+}
+
+function unclear(email: string | null, active: readonly string[]): string {
+  if (active.length === 0)
+    return (
+      'There is no active administrator. In a database without users, the next start of Quantrac makes the first one; else let SQL ' +
+      "make one active: update user_account set is_active = true where role = 'admin' and email_key = '<email in small letters>';"
+    )
+  const question =
+    email === null
+      ? 'Which administrator? Give one of these emails: npm run reset-admin -- <email>'
+      : `No active administrator has the email ${email}. These are:`
+  return [question, ...active.map((one) => `  ${one}`)].join('\n')
 }
 
 try {

@@ -45,7 +45,11 @@ test('an administrator gets a link on the server, of the database and the addres
   const unclear = await run(environment)
   expect(unclear).toMatchObject({ code: 1, out: '' })
   expect(unclear.err.trim().split('\n').slice(1)).toEqual(['  admin@quantrac.local', '  Boss@example.test'])
-  expect(await run(environment, operator.email)).toMatchObject({ code: 1, out: '' })
+  const unknown = await run(environment, operator.email)
+  expect(unknown).toMatchObject({ code: 1, out: '' })
+  expect(unknown.err).toBe(
+    `No active administrator has the email ${operator.email}. These are:\n  admin@quantrac.local\n  Boss@example.test\n`,
+  )
   const made = await run(environment, ' boss@EXAMPLE.test')
   expect([made.code, made.err]).toEqual([0, ''])
   expect(made.out).toContain(`https://quantrac.example/set-password#${made.token}`)
@@ -63,6 +67,20 @@ test('an administrator gets a link on the server, of the database and the addres
     object_id: String(other.user_id),
     after: { email: 'Boss@example.test', why: 'npm run reset-admin' },
   })
+})
+
+test('where no administrator is active, it says what helps instead of asking which one', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app.stop())
+  const environment = {
+    DATABASE_URL: app.system.config.databaseUrl ?? '',
+    QUANTRAC_SECRET_KEY: 'the key of this installation, which is secret',
+  }
+  await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
+  const none = await run(environment, 'admin@quantrac.local')
+  expect(none).toMatchObject({ code: 1, out: '' })
+  expect(none.err).toContain('There is no active administrator.')
+  expect(await run(environment)).toEqual(none)
 })
 
 test('the private database gives a link while the product runs and while it does not', async () => {
