@@ -25,7 +25,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'alone',
+          include: ['server/test/**/*.alone.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'react',
+          testTimeout: 60_000,
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['web/test/react-setup.ts'],
@@ -42,12 +49,15 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Two thirds of a file's time was importing the program again. What a file replaces for itself is in *.alone.test.ts.
+          isolate: false,
           expect: { poll: patience },
           include: ['{cluster,server}/test/**/*.test.ts'],
+          exclude: ['**/*.alone.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
           // They wait for PostgreSQL and brokers more than they compute.
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Projects with their own worker count must run as their own group, after the others.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

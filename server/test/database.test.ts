@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { openPool } from '../src/db/database.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, createEmptyDatabase } from './database.ts'
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
@@ -9,8 +9,8 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-test('each test database is new and empty', async () => {
-  const [one, other] = await Promise.all([createDatabase(), createDatabase()])
+test('each test database is new', async () => {
+  const [one, other] = await Promise.all([createDatabase(), createEmptyDatabase()])
   const client = await connect(one.url)
   await client.query('create table mark (n int)')
   const neighbour = await connect(other.url)

@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '@quantrac/cluster'
 import { isAlive } from '../../cluster/src/lock.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { onServer, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** connection string of the server on which `createDatabase` makes the tests' databases */
     clusterUrl: string
+    /** name of a database there with all migrations, which the tests' databases are copied from */
+    migratedDatabase: string
   }
 }
 
@@ -31,13 +36,20 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
+/** Provides a migrated database to copy; the function returned removes it. */
+async function provideMigrated(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const name = `migrated_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name} template template0`)
+  await migrate(withDatabase(url, name))
+  project.provide('clusterUrl', url)
+  project.provide('migratedDatabase', name)
+  return () => onServer(url, `drop database ${name} with (force)`)
+}
+
 /** One PostgreSQL for the whole run; QUANTRAC_TEST_DATABASE_URL names another one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.QUANTRAC_TEST_DATABASE_URL
-  if (given) {
-    project.provide('clusterUrl', given)
-    return async () => {}
-  }
+  if (given) return provideMigrated(project, given)
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // The name is random and the files inside are 0600; PostgreSQL's account has to enter.
@@ -50,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_connections: '300',
   }
   const cluster = await startCluster({ dataDir, log, settings })
-  project.provide('clusterUrl', cluster.url)
+  await provideMigrated(project, cluster.url)
   return async () => {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
-import { createDatabase } from './database.ts'
+import { createEmptyDatabase } from './database.ts'
 
 const module = fileURLToPath(new URL('../src/db/migrate.ts', import.meta.url))
 
@@ -25,7 +25,7 @@ const schema = `
   order by 1`
 
 test('a program that is killed in the middle of any migration leaves nothing of it, and the next start goes on', async () => {
-  const [database, untouched] = [await createDatabase(), await createDatabase()]
+  const [database, untouched] = [await createEmptyDatabase(), await createEmptyDatabase()]
   const clients = [database, untouched].map(({ url }) => new Client({ connectionString: url }))
   const [client, other] = clients as [Client, Client] // one of each
   for (const one of clients) await one.connect()

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { actorPassword, signIn } from './actors.ts'
 import { type DataLayout, readLayout, restoreLayout } from './data-layout.ts'
-import { createDatabase } from './database.ts'
+import { createEmptyDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, openAlert } from './made-modules.ts'
 
@@ -50,7 +50,7 @@ const files = (await readdir(folder).catch(() => [])).filter((name) => name.ends
 
 test.for(files)('today’s program starts on the data of %s, and shows all of it', async (file) => {
   const layout = JSON.parse(await readFile(new URL(file, folder), 'utf8')) as DataLayout // as the line below writes it
-  const database = await createDatabase()
+  const database = await createEmptyDatabase()
   onTestFinished(() => database.drop())
   await restoreLayout(database.url, layout)
   const app = await startOn(database.url)
@@ -64,7 +64,7 @@ test.for(files)('today’s program starts on the data of %s, and shows all of it
 
 test('the data layout of today is written down', async ({ skip }) => {
   skip(process.env['QUANTRAC_LAYOUT'] !== 'write', 'only with QUANTRAC_LAYOUT=write, see CONTRIBUTING.md')
-  const database = await createDatabase()
+  const database = await createEmptyDatabase()
   onTestFinished(() => database.drop())
   const app = await startOn(database.url)
   await fill(app)

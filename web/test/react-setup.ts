@@ -14,8 +14,12 @@ await i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 })
 
-// Without the whole page, which would hide the message.
-configure({ getElementError: (message) => new Error(message ?? 'not found') })
+configure({
+  // Without the whole page, which would hide the message.
+  getElementError: (message) => new Error(message ?? 'not found'),
+  // As long as the other tests wait: a busy machine only takes longer.
+  asyncUtilTimeout: 20_000,
+})
 
 afterEach(() => {
   cleanup()
