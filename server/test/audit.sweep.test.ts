@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { outdatedIds, remember } from './factor-memory.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
-import { changedUnnoticed, readLists } from './list-versions.ts'
+import { haveChangedUnnoticed, readAlerts } from './alert-version.ts'
 import {
   type ManagedWorld,
   otherInputs,
@@ -181,7 +181,7 @@ describe('an unsafe call leaves its line in the audit log', () => {
     const caller = await signIn(app, { role: 'admin' })
     const world = await makeWorld(name, caller)
     const before = (await lines()).length
-    const lists = await readLists(app)
+    const alerts = await readAlerts(app)
     const answer = await app.raw(name, inputs[name](world), caller)
     expect(answer.status, await answer.text()).toBeLessThan(300)
     const written = (await lines()).slice(before)
@@ -194,9 +194,9 @@ describe('an unsafe call leaves its line in the audit log', () => {
       `${name}: what changes a factor's state or settings sets factor_state.written_by to null, as applySwitches does`,
     ).toEqual([])
     expect(
-      await changedUnnoticed(app, lists),
-      `${name}: what changes what a list contains calls raiseVersion in its transaction`,
-    ).toEqual([])
+      await haveChangedUnnoticed(app, alerts),
+      `${name}: what changes or removes alerts calls raiseAlertVersion in its transaction`,
+    ).toBe(false)
     const who = ofTheirOwn.has(name) ? world.user_id : caller.user_id
     for (const line of written) {
       expect(line).toMatchObject({ actor_id: who, object: line.action.split('.')[0] })

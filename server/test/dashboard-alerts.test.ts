@@ -1,7 +1,7 @@
 import type { AlertStatus } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { raiseVersion } from '../src/db/list-version.ts'
+import { raiseAlertVersion } from '../src/db/alert-version.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
@@ -114,7 +114,7 @@ async function store({ alerts, through }: Generated): Promise<{ stored: Stored[]
   const { db } = app.system
   for (const table of ['alert_read', 'alert', 'alert_read_through'] as const)
     await db.deleteFrom(table).execute()
-  await raiseVersion(db, 'alert')
+  await raiseAlertVersion(db)
   const stored = await insert(alerts)
   const marked = through.map((part) => stored[Math.floor(part * stored.length) - 1]?.id ?? 0)
   for (const [person, { user_id }] of [whole, limited].entries()) {

@@ -98,7 +98,7 @@ async function make({
   await changes[what]()
 }
 
-it('what is remembered of factors is what their tables hold, after each change, within a person’s reach', async () => {
+it('the latest values are what the tables hold, after each change, within a person’s reach', async () => {
   const property = fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (given) => {
     for (const one of given) {
       await make(one)

@@ -143,13 +143,15 @@ describe('the next call on the other copy counts', () => {
 })
 
 describe('a total', () => {
-  test('is remembered until the list changes', async () => {
-    const before = await counted()
-    const hidden = one.system.db.updateTable('factor').where('id', '=', world.bare.id)
-    await hidden.set({ deleted_at: new Date() }).execute()
-    expect((await counted()).factors).toBe(before.factors)
-    await one.call('factorUpdate', { params: { id: world.factor.id }, body: { unit: 'MWh' } }, admin)
-    expect((await counted()).factors).toBe(before.factors - 1)
+  test('of alerts is remembered until one of them is changed or removed', async () => {
+    const before = (await countedAlerts()).count
+    const raised = await openAlert(one, world.bare, new Date())
+    expect((await countedAlerts()).count).toBe(before + 1)
+    // By SQL, which changes no version.
+    await one.system.db.deleteFrom('alert').where('id', '=', raised).execute()
+    expect((await countedAlerts()).count).toBe(before + 1)
+    await one.call('alertDelete', { params: { id: world.alert_id } }, admin)
+    expect((await countedAlerts()).count).toBe(before - 1)
   })
 
   test('is that of the stations that the person reaches', async () => {

@@ -1,6 +1,6 @@
 /** `node tools/bench/marks.ts`: lists, counts and "mark all read" of somebody with very many alerts and notifications. */
 import { sql } from 'kysely'
-import { raiseVersion } from '../../server/src/db/list-version.ts'
+import { raiseAlertVersion } from '../../server/src/db/alert-version.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 import { makeStations } from './load/stations.ts'
 
@@ -23,7 +23,7 @@ try {
   )
   console.log(`machine    ${before}`)
   await show('alerts, nothing read', alertList)
-  await show('alerts, after a deletion', alertList, () => raiseVersion(app.system.db, 'alert'))
+  await show('alerts, after a deletion', alertList, () => raiseAlertVersion(app.system.db))
   await show('alerts, a far page', `${alertList}&offset=${alerts / 2}`)
   const through_id = Math.floor(alerts / 3)
   await app.system.db.updateTable('alert_read_through').set({ through_id }).where('user_id', '=', 1).execute()

@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
-import { type Connection, preparing, sharing } from './prepared.ts'
-import { SharedReads } from './shared-reads.ts'
+import { type Connection, preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -90,8 +89,7 @@ const readOnly = '25006'
 /** Opens typed queries on a new pool. */
 export function openDatabase(url: string, limits: PoolLimits, onError: (error: Error) => void): Connections {
   const pool = openPool(url, limits, onError)
-  const shared = new SharedReads(pool)
-  return { db: typed(async () => sharing(pool, shared)), pool, stop: () => pool.end() }
+  return { db: typed(async () => preparing(await pool.connect())), pool, stop: () => pool.end() }
 }
 
 /** Typed queries on connections that `connect` gives. */

@@ -1,6 +1,5 @@
 import type { PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient, QueryResult } from 'pg'
-import type { SharedReads } from './shared-reads.ts'
+import type { PoolClient, QueryResult } from 'pg'
 
 /** The part of a connection that this module uses. */
 export type Connection = Pick<PoolClient, 'query' | 'release'>
@@ -23,25 +22,6 @@ export function preparing(client: Connection): PostgresPoolClient {
   return forKysely({
     query: (text, values) => client.query({ name: nameOf(text), text, values }),
     release: (destroy) => client.release(destroy),
-  })
-}
-
-/** A connection for Kysely that is taken from the pool when a statement needs one of its own; quick reads share one. */
-export function sharing(pool: Pool, shared: SharedReads): PostgresPoolClient {
-  let own: Promise<PoolClient> | undefined
-  return forKysely({
-    query: async (text, values) => {
-      const name = nameOf(text)
-      if (own === undefined && name !== undefined && shared.isQuick(name))
-        return shared.read({ name, text, values })
-      own ??= pool.connect()
-      return (await own).query({ name, text, values })
-    },
-    release: (destroy) =>
-      void own?.then(
-        (client) => client.release(destroy),
-        () => undefined,
-      ),
   })
 }
 

@@ -1,31 +1,21 @@
-import { type Asked, readPage, type ReadPage } from '../lib/paging.ts'
-import type { Versioned } from './list-version.ts'
-
-/** How many rows a list has. */
+/** How many alerts there are. */
 export interface Total {
   readonly count: number
   readonly version: string
-  /** Of alerts: those with an id up to this one are counted. */
-  readonly up_to?: number
+  /** Those with an id up to this one are counted. */
+  readonly up_to: number
 }
 
-/** How many rows each module has; those with an id up to `up_to`. */
+/** How many each module has; those with an id up to `up_to`. */
 export interface Tally {
   readonly count: ReadonlyMap<number, number>
   readonly version: string
   readonly up_to: number
 }
 
-export const nothing: Total = { count: 0, version: '' }
-
 /** Names everything that a total depends on. */
 export const keyOf = (list: string, reach: readonly number[] | null, filter: object): string =>
   JSON.stringify([list, reach, filter])
-
-interface Reads<T> {
-  readonly total: () => Promise<Total>
-  readonly rows: (start: number) => Promise<Versioned<T>>
-}
 
 // A few hundred bytes each; more where a reach names many modules.
 const mostTotals = 2000
@@ -35,29 +25,15 @@ const mostTallies = 100
 const longestMs = 60_000
 
 /**
- * The totals of lists that this copy of the program has counted. They are right as long as the version in the database is the one
- * that they were counted with, which every use compares.
+ * The totals of alerts, of which there may be a million, that this copy of the program has counted. They are right as long as the
+ * version in the database is the one that they were counted with, which every use compares.
  */
 export class Totals {
   readonly #totals = new Map<string, Total>()
   readonly #tallies = new Map<string, Tally>()
   #since = performance.now()
 
-  /** A page and the total; rows are counted only where the total is not known. */
-  readPage<T>(key: string, asked: Asked, { total, rows }: Reads<T>): Promise<ReadPage<T>> {
-    const known = this.#recall(key)
-    const first = rows(asked.offset)
-    const count = async () => {
-      if (known !== undefined && known.version === (await first).version) return known.count
-      return this.#remember(key, await total()).count
-    }
-    return readPage(asked, {
-      count,
-      rows: async (start) => (await (start === asked.offset ? first : rows(start))).rows,
-    })
-  }
-
-  /** The total of a list to which rows are only added with higher ids: those above the remembered ones are counted. */
+  /** The total: alerts are only added with higher ids, so those above the remembered ones are counted. */
   async count(key: string, above: number, countAbove: (id: number) => Promise<Total>): Promise<number> {
     const join = (before: number, more: number) => before + more
     const total = await added<number, Total>(this.#recall(key), { above, countAbove, join })
@@ -103,7 +79,7 @@ export class Totals {
 interface Counted<C> {
   readonly count: C
   readonly version: string
-  readonly up_to?: number
+  readonly up_to: number
 }
 
 interface Adding<C, T extends Counted<C>> {

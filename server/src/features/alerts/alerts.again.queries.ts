@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
-import { raiseVersion } from '../../db/list-version.ts'
+import { raiseAlertVersion } from '../../db/alert-version.ts'
 import type { AlertDraft } from '../judging/judge.ts'
 import type { Recorded, Removed } from '../judging/reconcile.ts'
 
@@ -57,7 +57,7 @@ export async function selectRemoved(
 /** Takes back alerts and what was written of them to people. */
 export async function withdrawAlerts(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await raiseVersion(db, 'alert')
+  await raiseAlertVersion(db)
   await sql`delete from public.notification where alert_id = any(${numberArray(ids)}::bigint[])`.execute(db)
   await sql`delete from public.alert where id = any(${numberArray(ids)}::bigint[])`.execute(db)
 }
@@ -74,7 +74,7 @@ export async function rewriteAlerts(
   why: string,
 ): Promise<void> {
   if (changed.length === 0) return
-  await raiseVersion(db, 'alert')
+  await raiseAlertVersion(db)
   // Those that end before those that go on: a factor never has more than one open alert.
   const [ended, open] = [
     changed.filter(({ draft }) => draft.closing !== null),

@@ -2,8 +2,8 @@ import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import { versionOf } from '../../db/list-version.ts'
-import { nothing, type Total } from '../../db/totals.ts'
+import { alertVersion } from '../../db/alert-version.ts'
+import type { Total } from '../../db/totals.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
 export interface AlertFilter {
@@ -71,9 +71,9 @@ export async function countAlertsAbove(
   const above = id === 0 ? [] : [sql<boolean>`a.id > ${id}::bigint`]
   const unread = isUnread ? [sql<boolean>`a.told <> 'none'`] : []
   const query = sql<Total>`
-    select count(*), coalesce(max(a.id), ${id}::bigint) as up_to, ${versionOf('alert')} as version
+    select count(*), coalesce(max(a.id), ${id}::bigint) as up_to, ${alertVersion()} as version
     from alert a where ${all([...above, ...unread, ...conditions(filter)])}`
-  return (await query.execute(db)).rows[0] ?? nothing
+  return (await query.execute(db)).rows[0] ?? { count: 0, up_to: id, version: '' }
 }
 
 export async function selectReader(db: Database, userId: number, filter: AlertFilter): Promise<Reader> {

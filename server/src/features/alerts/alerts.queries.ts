@@ -1,7 +1,7 @@
 import type { AlertStatus, BreachClass, JudgedAgain, ModuleType, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
-import { raiseVersion } from '../../db/list-version.ts'
+import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -100,13 +100,13 @@ export interface AlertCorrection {
 
 export async function updateAlert(db: Database, id: number, correction: AlertCorrection): Promise<void> {
   if (isEmpty(correction)) return
-  await raiseVersion(db, 'alert')
+  await raiseAlertVersion(db)
   await db.updateTable('alert').set(correction).where('id', '=', id).execute()
 }
 
 /** Judging again must not raise it anew, so a judged one is noted with its time. */
 export async function removeAlert(db: Database, id: number): Promise<void> {
-  await raiseVersion(db, 'alert')
+  await raiseAlertVersion(db)
   await sql`insert into public.alert_removed (factor_id, status, class, started_at, resolved_at)
     select factor_id, status, class, started_at, coalesce(resolved_at, greatest(now(), timestamp)) from alert
     where id = ${idValue(id)} and origin = 'judged' and class is not null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Doomed } from '../retention/share.ts'
-import { raiseVersion } from '../../db/list-version.ts'
+import { raiseAlertVersion } from '../../db/alert-version.ts'
 
 export async function existsClosedBefore(db: Database, before: Date): Promise<boolean> {
   const query = sql`select 1 from alert where timestamp < ${before} and ${isClosed} limit 1`
@@ -29,7 +29,7 @@ export async function removeAlertsBefore(tx: Database, before: Date, limit: numb
     select id from alert where timestamp < ${before} and ${isClosed}
     order by timestamp limit ${limit})) returning 1`
   const removed = (await query.execute(tx)).rows.length
-  if (removed > 0) await raiseVersion(tx, 'alert')
+  if (removed > 0) await raiseAlertVersion(tx)
   await sql`delete from alert_removed where resolved_at < ${before}`.execute(tx)
   return removed
 }

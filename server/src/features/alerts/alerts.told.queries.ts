@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { sql } from 'kysely'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { raiseVersion } from '../../db/list-version.ts'
+import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import { alertOrderLock } from './alerts.queries.ts'
  */
 export async function renewAlerts(client: PoolClient, ids: readonly number[]): Promise<Map<number, number>> {
   await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
-  await raiseVersion(databaseOn(client), 'alert')
+  await raiseAlertVersion(databaseOn(client))
   const old = await client.query<{ id: number; factor_id: number }>(
     'select id, factor_id from public.alert where id = any($1::bigint[]) order by id',
     [numberArray(ids)],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import { versionOf } from '../../db/list-version.ts'
+import { alertVersion } from '../../db/alert-version.ts'
 import type { Tally } from '../../db/totals.ts'
 
 /** Instants in [start, end); null: no bound. */
@@ -116,7 +116,7 @@ export async function countAboveByModule(db: Database, id: number): Promise<Tall
   }
   const query = sql<Row>`
     select coalesce(json_agg(json_build_array(c.module_id, c.count)) filter (where c.count > 0), '[]') as counts,
-      coalesce(max(c.up_to), ${id}::bigint) as up_to, ${versionOf('alert')} as version
+      coalesce(max(c.up_to), ${id}::bigint) as up_to, ${alertVersion()} as version
     from (select a.module_id, count(*) filter (where a.told <> 'none') as count, max(a.id) as up_to from alert a
       where a.id > ${id}::bigint group by a.module_id) c`
   const { counts = [], up_to = id, version = '' } = (await query.execute(db)).rows[0] ?? {}

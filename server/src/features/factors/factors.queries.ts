@@ -3,9 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
-import { type InList, raiseVersion, type Versioned, versioned, versionOf } from '../../db/list-version.ts'
 import type { FactorTable } from '../../db/tables.ts'
-import { nothing, type Total } from '../../db/totals.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 export interface FactorRow {
@@ -47,7 +45,6 @@ export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }
 
-const version = versionOf('configuration')
 const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f.decimals, f.kind,
   json_build_object('id', m.id, 'code', m.code, 'manufacturer_id', m.manufacturer_id, 'name', m.name) as module`
 
@@ -66,9 +63,9 @@ function where(filter: FactorFilter): RawBuilder<boolean> {
   ])
 }
 
-export async function countFactors(db: Database, filter: FactorFilter): Promise<Total> {
-  const query = sql<Total>`select count(*), ${version} as version from factor f where ${where(filter)}`
-  return (await query.execute(db)).rows[0] ?? nothing
+export async function countFactors(db: Database, filter: FactorFilter): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from factor f where ${where(filter)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
 }
 
 export interface FactorPage {
@@ -90,11 +87,6 @@ function pageQuery<Row>(page: FactorPage, fields: RawBuilder<unknown>): RawBuild
 
 export async function selectFactors(db: Database, page: FactorPage): Promise<FactorRow[]> {
   return (await pageQuery<FactorRow>(page, columns).execute(db)).rows
-}
-
-export async function selectFactorPage(db: Database, page: FactorPage): Promise<Versioned<FactorRow>> {
-  const query = pageQuery<InList<FactorRow>>(page, sql`${columns}, ${version} as list_version`)
-  return versioned((await query.execute(db)).rows)
 }
 
 export async function selectFactor(db: Database, id: number): Promise<FactorRow | undefined> {
@@ -154,7 +146,6 @@ export async function insertFactor(
   values: NewFactor,
   packed_until: string,
 ): Promise<number | Taken> {
-  await raiseVersion(db, 'configuration')
   return uniquely(indexes, async () => {
     const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('factor_state').values({ factor_id: row.id, packed_until }).execute()
@@ -178,7 +169,6 @@ export async function updateFactor(
   id: number,
   change: Partial<FactorColumns>,
 ): Promise<true | Taken> {
-  await raiseVersion(db, 'configuration')
   return uniquely(indexes, async () => {
     if (!isEmpty(change)) await db.updateTable('factor').set(change).where('id', '=', id).execute()
     return true as const
@@ -214,7 +204,6 @@ export async function selectFactorIds(db: Database, moduleId: number): Promise<n
 /** Marks as deleted: the rows stay for their readings and alerts. */
 export async function removeFactors(db: Database, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await raiseVersion(db, 'configuration')
   await db.updateTable('factor').set({ deleted_at: at }).where('id', 'in', ids).execute()
   await db.deleteFrom('followed_factor').where('factor_id', 'in', ids).execute()
 }

@@ -11,8 +11,7 @@ import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblems } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { keyOf } from '../../db/totals.ts'
-import { pageOf, wholePage } from '../../lib/paging.ts'
+import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { closedDay, dayText } from '../history/day.ts'
@@ -30,7 +29,6 @@ import {
   selectFactorByCode,
   selectFactorIds,
   selectFactorIdsByCode,
-  selectFactorPage,
   selectFactors,
   selectModuleId,
   selectTakenFields,
@@ -61,9 +59,9 @@ export async function listFactors(ctx: Context, query: FactorListQuery): Promise
     return wholePage(await selectFactors(ctx.db, { filter, ordering, limit: null, start: 0 }))
   const limit = query.limit ?? defaultLimit
   const asked = { offset: query.offset, limit }
-  const { count, start, rows } = await ctx.totals.readPage(keyOf('factors', ctx.reach, filter), asked, {
-    total: () => countFactors(ctx.db, filter),
-    rows: (from) => selectFactorPage(ctx.db, { filter, ordering, limit, start: from }),
+  const { count, start, rows } = await readPage(asked, {
+    count: () => countFactors(ctx.db, filter),
+    rows: (from) => selectFactors(ctx.db, { filter, ordering, limit, start: from }),
   })
   return pageOf({ path: factorRoutes.factorList.path, query, limit, start, count, results: rows })
 }

@@ -18,8 +18,7 @@ import {
 } from '../modules/modules.service.ts'
 import { areJudged, factorState, freshSince, moduleState, worstFirst } from './latest.ts'
 import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
-import { type EpisodeFacts, type LatestRow, selectFacts } from './latest.queries.ts'
-import { readLatestRows } from './latest-rows.service.ts'
+import { type EpisodeFacts, type LatestRow, selectFacts, selectLatest } from './latest.queries.ts'
 import { selectLastEnds } from './quiet.queries.ts'
 
 export interface LatestListQuery {
@@ -80,7 +79,7 @@ async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Pr
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)
   const [rows, quiet] = await Promise.all([
-    readLatestRows(ctx, ids),
+    selectLatest(ctx.db, ids),
     selectLastEnds(ctx.db, ids, alertsKeptSince(ctx)),
   ])
   return modules.map((module) => {
@@ -100,7 +99,7 @@ async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Pr
 /** The latest value of each factor of a module. @throws AppError not-found */
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
-  const rows = await readLatestRows(ctx, [module.id])
+  const rows = await selectLatest(ctx.db, [module.id])
   return factorsOf(rows.get(module.id), expectedAt(ctx.now(), module.interval_seconds)).map(
     ({
       id,

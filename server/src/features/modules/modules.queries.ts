@@ -3,9 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
-import { type InList, raiseVersion, type Versioned, versioned, versionOf } from '../../db/list-version.ts'
 import type { ModuleTable } from '../../db/tables.ts'
-import { nothing, type Total } from '../../db/totals.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 export interface ModuleRow {
@@ -54,7 +52,6 @@ export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
 
-const version = versionOf('configuration')
 const ownColumns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
   m.interval_seconds, m.contact`
 const columns = sql`${ownColumns}, seen.last_seen_at, seen.factor_count`
@@ -80,9 +77,9 @@ function where(filter: ModuleFilter): RawBuilder<boolean> {
   ])
 }
 
-export async function countModules(db: Database, filter: ModuleFilter): Promise<Total> {
-  const query = sql<Total>`select count(*), ${version} as version from module m where ${where(filter)}`
-  return (await query.execute(db)).rows[0] ?? nothing
+export async function countModules(db: Database, filter: ModuleFilter): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from module m where ${where(filter)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
 }
 
 export interface ModulePage {
@@ -114,11 +111,6 @@ export async function selectUncounted(db: Database, filter: ModuleFilter): Promi
   return (await query.execute(db)).rows
 }
 
-export async function selectModulePage(db: Database, page: ModulePage): Promise<Versioned<ModuleRow>> {
-  const query = pageQuery<InList<ModuleRow>>(page, sql`${columns}, ${version} as list_version`)
-  return versioned((await query.execute(db)).rows)
-}
-
 export async function selectModule(
   db: Database,
   by: { id: number } | { code_key: string },
@@ -143,7 +135,6 @@ export async function selectTakenFields(
 
 /** Returns the new id, or the field whose value another module has. */
 export async function insertModule(db: Database, values: NewModule): Promise<number | Taken> {
-  await raiseVersion(db, 'configuration')
   return uniquely(indexes, async () => {
     const row = await db.insertInto('module').values(values).returning('id').executeTakeFirstOrThrow()
     return row.id
@@ -163,7 +154,6 @@ export async function updateModule(
   id: number,
   change: Partial<ModuleColumns>,
 ): Promise<true | Taken> {
-  await raiseVersion(db, 'configuration')
   return uniquely(indexes, async () => {
     if (!isEmpty(change)) await db.updateTable('module').set(change).where('id', '=', id).execute()
     return true as const
@@ -172,7 +162,6 @@ export async function updateModule(
 
 /** Marks as deleted: the row stays for its readings and alerts, its code and manufacturer id can be used again. */
 export async function removeModule(db: Database, id: number, at: Date): Promise<void> {
-  await raiseVersion(db, 'configuration')
   await db.updateTable('module').set({ deleted_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('followed_module').where('module_id', '=', id).execute()
 }

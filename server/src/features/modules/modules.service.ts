@@ -12,8 +12,7 @@ import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblems } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { keyOf } from '../../db/totals.ts'
-import { pageOf } from '../../lib/paging.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
@@ -28,7 +27,6 @@ import {
   type ModuleRow,
   removeModule,
   selectModule,
-  selectModulePage,
   selectModules,
   selectTakenFields,
   selectUncounted,
@@ -47,9 +45,9 @@ export interface ModuleListQuery extends ModuleFilter {
 export async function listModules(ctx: Context, query: ModuleListQuery): Promise<Page<Module>> {
   const { search, type, status, placed, ordering = 'code', limit } = query
   const filter = { search, type, status, placed }
-  const { count, start, rows } = await ctx.totals.readPage(keyOf('modules', ctx.reach, filter), query, {
-    total: () => countModules(ctx.db, filter),
-    rows: (from) => selectModulePage(ctx.db, { filter, ordering, limit, start: from }),
+  const { count, start, rows } = await readPage(query, {
+    count: () => countModules(ctx.db, filter),
+    rows: (from) => selectModules(ctx.db, { filter, ordering, limit, start: from }),
   })
   return pageOf({
     path: moduleRoutes.moduleList.path,

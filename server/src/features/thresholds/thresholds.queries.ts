@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
-import { raiseVersion } from '../../db/list-version.ts'
 
 export interface LimitValues {
   min_value: number | null
@@ -95,7 +94,6 @@ export async function insertThreshold(
   factorId: number,
   values: LimitValues,
 ): Promise<number | undefined> {
-  await raiseVersion(db, 'configuration')
   const row = await db
     .insertInto('threshold')
     .values({ factor_id: factorId, ...values })
@@ -114,11 +112,9 @@ export async function insertThreshold(
 /** Sets only these columns. */
 export async function updateThreshold(db: Database, id: number, change: Partial<LimitValues>): Promise<void> {
   if (isEmpty(change)) return
-  await raiseVersion(db, 'configuration')
   await db.updateTable('threshold').set(change).where('id', '=', id).execute()
 }
 
 export async function removeThreshold(db: Database, id: number): Promise<void> {
-  await raiseVersion(db, 'configuration')
   await db.deleteFrom('threshold').where('id', '=', id).execute()
 }
