@@ -44,6 +44,7 @@ test('a picture that is too large, or none, is refused in words', async () => {
   await file.setInputFiles({ name: 'cut.png', mimeType: 'image/png', buffer: pixel.subarray(0, 40) })
   await page.getByRole('button', { name: 'Save' }).click()
   await page
+    .getByRole('form', { name: 'Organisation' })
     .getByText('This file is not a PNG or JPEG picture, is damaged, or has more than 4 million pixels.')
     .waitFor()
 })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isConflict } from '../../api/api-error.ts'
+import { renew } from '../../api/renew.ts'
 import { notify } from '../feedback/notify.tsx'
 import type { DeleteQuestion as Question } from '../table/row-actions.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -10,17 +11,15 @@ export function DeleteQuestion({ question, onClose }: { question: Question; onCl
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const { name, what, call, renews, done, failed } = question
-  const renew = () =>
-    typeof renews === 'function' ? renews(client) : client.invalidateQueries({ queryKey: renews })
   const remove = async (): Promise<void> => {
     try {
       await call()
     } catch (error) {
       // The list is older than what the server refuses it for.
-      if (isConflict(error)) void renew()
+      if (isConflict(error)) void renew(client, renews)
       throw error
     }
-    await renew()
+    await renew(client, renews)
     if (typeof done === 'string') notify.success(done)
     else done()
   }

@@ -1,26 +1,20 @@
-import { Alert, Modal, Stack, type ModalProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { Modal, Stack, type ModalProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
-import { fieldErrorsFor } from './form-errors.ts'
-import { useErrorText } from '../feedback/use-error-text.ts'
 import { FormButtons, type FormSteps } from './FormButtons.tsx'
 import classes from './FormDialog.module.css'
+import { SaveFailure } from './SaveFailure.tsx'
+import { focusFirst, type Save, type Saving, useSave } from './use-save.ts'
 
-export interface FormDialogProps<Values extends object, Sent = Values> {
+export interface FormDialogProps<Values extends object, Sent, Answer> extends Saving<Values, Sent, Answer> {
   opened: boolean
   /** Called to close the dialog: after saving, on Cancel, on Esc; with unsaved changes only after the question. */
   onClose: () => void
   title: ReactNode
-  form: UseFormReturnType<Values, Sent>
   /** Whether closing would lose something; any value that differs by default. */
   isDirty?: boolean
-  /** Saves. When it resolves the dialog closes, unless with `stay`; an ApiError's field messages appear under their fields, other words above the buttons. */
-  onSubmit: (values: Sent) => Promise<unknown>
-  /** The sentence of the error catalogue, shown if the server gives none. */
-  errorFallback: string
+  /** Whether saving has made something that the dialog stays open for, as its placeholder. */
+  stays?: (answer: Answer) => boolean
   /** «Save» by default. */
   submitLabel?: string
   size?: ModalProps['size']
@@ -36,10 +30,16 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
   children: ReactNode
 }
 
-/** The shell of every form in a dialog: it handles pending, errors and the question before unsaved changes are lost. */
-export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
-  const { opened, onClose, title, form, size = 'md', closeOnEscape = true, children } = props
-  const save = useSave(props)
+/** The shell of every form in a dialog: it saves, says how that went, and asks before unsaved changes are lost. */
+export function FormDialog<Values extends object, Sent, Answer>(
+  props: FormDialogProps<Values, Sent, Answer>,
+) {
+  const { opened, onClose, title, form, size = 'md', closeOnEscape = true } = props
+  const save = useSave(props, (answer) => {
+    // Saved values are not dirty: the close that follows must not ask.
+    form.reset()
+    if (props.stays?.(answer) !== true) onClose()
+  })
   const isDirty = props.isDirty ?? form.isDirty()
   const guard = useDirtyGuard(opened && !save.isPending && isDirty)
   const leave = (): void => {
@@ -61,30 +61,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
         onClose={close}
         closeOnClickOutside={false}
       >
-        {props.placeholder ?? (
-          <form
-            noValidate
-            onSubmit={form.onSubmit(
-              (values) => (props.steps?.onNext === undefined ? save.mutate(values) : props.steps.onNext()),
-              (errors) => {
-                focusFirst(form, errors)
-                props.onInvalid?.(errors)
-              },
-            )}
-          >
-            <Stack gap={12}>
-              {children}
-              <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
-              <FormButtons
-                className={classes.buttons ?? ''}
-                isPending={save.isPending}
-                onCancel={close}
-                submitLabel={props.submitLabel}
-                steps={props.steps}
-              />
-            </Stack>
-          </form>
-        )}
+        {props.placeholder ?? <Body dialog={props} save={save} onCancel={close} />}
       </Modal>
       <DiscardQuestion
         opened={guard.isAsking}
@@ -98,58 +75,39 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
   )
 }
 
-function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormDialogProps<Values, Sent>) {
-  return useMutation({
-    mutationFn: onSubmit,
-    onSuccess: (outcome) => {
-      // Saved values are not dirty: the close that follows must not ask.
-      form.reset()
-      if (outcome !== 'stay') onClose()
-    },
-    onError: (error) => {
-      const { known } = fieldErrorsFor(error, form.getValues())
-      form.setErrors(known)
-      focusFirst(form, known)
-    },
-  })
+interface BodyProps<Values extends object, Sent, Answer> {
+  dialog: FormDialogProps<Values, Sent, Answer>
+  save: Save<Sent, Answer>
+  onCancel: () => void
 }
 
-function FormFailure<Values extends object, Sent>({
-  error,
-  form,
-  fallback,
-}: {
-  error: unknown
-  form: UseFormReturnType<Values, Sent>
-  fallback: string
-}) {
-  const errorText = useErrorText()
-  const place = useRef<HTMLDivElement>(null)
-  // Below the fields of a form that is longer than the screen it would be behind the buttons.
-  useEffect(() => {
-    if (error !== null) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
-  if (error === null) return null
-  const { known, others } = fieldErrorsFor(error, form.getValues())
-  // Every message is shown under its field already.
-  if (Object.keys(known).length > 0 && others.length === 0) return null
-  const words =
-    error instanceof ApiError && others.length > 0 ? others.join(', ') : errorText(error, fallback)
+function Body<Values extends object, Sent, Answer>({
+  dialog: { form, failed, steps, submitLabel, onInvalid, children },
+  save,
+  onCancel,
+}: BodyProps<Values, Sent, Answer>) {
   return (
-    <Alert ref={place} color="red" role="alert">
-      {words}
-    </Alert>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => (steps?.onNext === undefined ? save.mutate(values) : steps.onNext()),
+        (errors) => {
+          focusFirst(form, errors)
+          onInvalid?.(errors)
+        },
+      )}
+    >
+      <Stack gap={12}>
+        {children}
+        <SaveFailure error={save.error} form={form} failed={failed} />
+        <FormButtons
+          className={classes.buttons ?? ''}
+          isPending={save.isPending}
+          onCancel={onCancel}
+          submitLabel={submitLabel}
+          steps={steps}
+        />
+      </Stack>
+    </form>
   )
-}
-
-/** Focuses the first invalid field, in the order in which the form declares its fields. */
-function focusFirst<Values extends object, Sent>(
-  form: UseFormReturnType<Values, Sent>,
-  errors: Record<string, unknown>,
-): void {
-  const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined && errors[name] !== null)
-  const first = Object.keys(form.getValues())
-    .map((name) => wrong.find((one) => one === name || one.startsWith(`${name}.`)))
-    .find((name) => name !== undefined)
-  if (first !== undefined) form.getInputNode(first)?.focus()
 }

@@ -1,8 +1,8 @@
 import type { PermissionCode } from '@quantrac/contract'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactElement, ReactNode } from 'react'
+import type { Renews } from '../../api/renew.ts'
 
 /** An action of a row, as an icon button at its end. */
 export interface RowTask {
@@ -30,8 +30,7 @@ export interface DeleteQuestion {
   what?: ReactNode
   /** Deletes. If it rejects, the question stays open with the reason. */
   call: () => Promise<unknown>
-  /** The queries to invalidate, or a function that renews them. */
-  renews: QueryKey | ((client: QueryClient) => Promise<unknown>)
+  renews: Renews
   /** The words of the toast, or a function that shows it. */
   done: string | (() => void)
   /** The sentence of the error catalogue, shown if the server gives none. */

@@ -3,14 +3,12 @@ import { ActionIcon, Button, Chip, Group, Input, NativeSelect, TextInput } from 
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
-import { notify } from '../../components/feedback/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { electricityKey } from './electricity-query.ts'
 import classes from './TariffDialog.module.css'
@@ -36,18 +34,12 @@ interface TariffDialogProps {
 /** Prices and hours of the tariff periods, and the days without peak. Opens when it is mounted. */
 export function TariffDialog({ tariff, isForPrices }: TariffDialogProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [opened, close] = useOpenOnMount()
   const checked = usePriceCheck()
   const form = useForm<TariffValues>({
     initialValues: tariffValues(tariff, currentLanguage()),
     validate: { prices: { offpeak: checked, normal: checked, peak: checked } },
   })
-  const save = async (values: TariffValues): Promise<void> => {
-    await api.tariffUpdate({ body: tariffBody(values, currentLanguage()) })
-    await client.invalidateQueries({ queryKey: electricityKey })
-    notify.success(t('energy.tariff.saved'))
-  }
   return (
     <FormDialog
       opened={opened}
@@ -55,8 +47,10 @@ export function TariffDialog({ tariff, isForPrices }: TariffDialogProps) {
       title={t('energy.tariff.title')}
       size="lg"
       form={form}
-      onSubmit={save}
-      errorFallback={t('energy.tariff.failed')}
+      save={(values) => api.tariffUpdate({ body: tariffBody(values, currentLanguage()) })}
+      renews={electricityKey}
+      done={t('energy.tariff.saved')}
+      failed={t('energy.tariff.failed')}
     >
       <TariffPriceFields form={form} isAskedFor={isForPrices} />
       <Hours form={form} />

@@ -1,19 +1,20 @@
 import type { Factor, Threshold } from '@quantrac/contract'
 import { Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { useLimitWords } from '../../components/form/use-limit-words.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { factorValues, thresholdValues } from './factor-form.ts'
+import { changedIn, factorValues, thresholdBody, thresholdValues } from './factor-form.ts'
 import { FactorFields } from './FactorFields.tsx'
-import { factorToEditQuery } from './factors-query.ts'
-import { useFactorForm, useSaveFactor } from './use-factor-form.ts'
+import { factorsKey, factorToEditQuery } from './factors-query.ts'
+import { ThresholdFailed, useFactorForm, useSaveFactor } from './use-factor-form.ts'
 
 interface Loaded {
   factor: Factor
@@ -41,8 +42,8 @@ function AddFactor({ moduleCode, page, onClose }: Omit<FactorFormProps, 'row'>) 
       moduleCode={moduleCode}
       loaded={undefined}
       // The list of one module keeps its order and page.
-      onCreated={moduleCode === undefined ? page.clear : undefined}
-      errorFallback={t('errors.createFactorFailed')}
+      addsTo={moduleCode === undefined && page}
+      failed={t('errors.createFactorFailed')}
     />
   )
 }
@@ -70,7 +71,7 @@ function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }
       moduleCode={factor.module.code}
       loaded={loaded}
       placeholder={loaded === undefined ? waiting : undefined}
-      errorFallback={t('errors.updateFactorFailed')}
+      failed={t('errors.updateFactorFailed')}
     />
   )
 }
@@ -82,20 +83,25 @@ interface FactorDialogProps {
   /** Undefined: to be chosen. */
   moduleCode: string | undefined
   loaded: Loaded | undefined
-  onCreated?: (() => void) | undefined
+  addsTo?: false | Pick<ListDialogProps<Factor>['page'], 'clear'>
   placeholder?: ReactNode
-  errorFallback: string
+  failed: string
 }
 
-function FactorDialog({ moduleCode, loaded, onCreated, ...dialog }: FactorDialogProps) {
+function FactorDialog({ moduleCode, loaded, addsTo, failed, ...dialog }: FactorDialogProps) {
   const { t } = useTranslation()
+  const client = useQueryClient()
+  const withNumbers = useLimitWords()
   const form = useFactorForm(moduleCode)
   const withThreshold = useMaySetThreshold()
   const save = useSaveFactor({
     factor: loaded?.factor,
     threshold: loaded?.threshold,
     withThreshold,
-    onCreated,
+    onHalf: async () => {
+      if (addsTo) addsTo.clear()
+      await client.invalidateQueries({ queryKey: factorsKey })
+    },
   })
   useEffect(() => {
     if (loaded === undefined) return
@@ -109,7 +115,19 @@ function FactorDialog({ moduleCode, loaded, onCreated, ...dialog }: FactorDialog
     <FormDialog
       {...dialog}
       form={form}
-      onSubmit={save}
+      save={save}
+      addsTo={addsTo}
+      renews={factorsKey}
+      done={({ code, unit }, values) => {
+        const words = loaded === undefined ? t('factor.added', { code }) : t('factor.saved', { code })
+        if (!withThreshold) return words
+        return withNumbers(
+          words,
+          changedIn(thresholdBody(values, currentLanguage()), loaded?.threshold),
+          unit,
+        )
+      }}
+      failed={(error) => (error instanceof ThresholdFailed ? error.message : failed)}
       onInvalid={() => notify.error(t('factor.invalidInput'), { id: 'invalid-input' })}
     >
       <FactorFields form={form} withModule={moduleCode === undefined} withThreshold={withThreshold} />

@@ -1,19 +1,14 @@
 import type { Factor, FactorWrite, Threshold, ThresholdChange } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
-import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { delayRules, limitRules, widthRules } from '../../components/form/limit-input.ts'
-import { useLimitWords } from '../../components/form/use-limit-words.ts'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import {
-  changedIn,
   decimalsRules,
   factorBody,
   factorValues,
@@ -22,7 +17,6 @@ import {
   thresholdBody,
   thresholdValues,
 } from './factor-form.ts'
-import { factorsKey } from './factors-query.ts'
 
 /** The form of the factor dialog with the rules that need no server. Without a code the person chooses the module. */
 export function useFactorForm(moduleCode: string | undefined) {
@@ -64,65 +58,41 @@ export interface FactorToSave {
   threshold: Threshold | undefined
   /** False if the person may not change thresholds: then only the factor is stored. */
   withThreshold: boolean
-  onCreated: (() => void) | undefined
+  /** The factor is stored, its threshold is not. */
+  onHalf: () => Promise<void>
+}
+
+/** The factor is stored, its threshold is not, and the message says so. */
+export class ThresholdFailed extends ApiError {
+  constructor(half: string, { detail, ...failure }: ApiError) {
+    super({ ...failure, detail: detail === null ? null : `${half}: ${detail}` })
+    this.message = half
+  }
 }
 
 /**
- * Saves the factor, then its threshold, then reloads the factors. If the threshold fails, the factor stays saved, and saving again
- * continues with the threshold instead of adding the factor twice.
+ * Saves the factor, then its threshold. If the threshold fails, the factor stays saved, and saving again continues with the threshold
+ * instead of adding the factor twice.
  */
-export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => Promise<void> {
+export function useSaveFactor({ factor, threshold, withThreshold, onHalf }: FactorToSave) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const notifyFailure = useNotifyFailure()
-  const withNumbers = useLimitWords()
   const canCreate = useCan('adaptors.add_threshold')
-  const storedId = useRef(subject.factor?.id)
-  const saveFactor = async (values: FactorValues): Promise<Factor> => {
-    const id = subject.factor?.id ?? storedId.current
+  const storedId = useRef<number>(undefined)
+  return async (values: FactorValues): Promise<Factor> => {
+    const saved = await storeFactor(factor?.id ?? storedId.current, factorBody(values))
+    storedId.current = saved.id
+    if (!withThreshold) return saved
+    const body = thresholdBody(values, currentLanguage())
     try {
-      return await storeFactor(id, factorBody(values))
+      await storeThreshold({ factorId: saved.id, stored: threshold, canCreate, body })
     } catch (error) {
-      const failure = id === undefined ? t('errors.createFactorFailed') : t('errors.updateFactorFailed')
-      notifyFailure(error, failure)
-      throw error
-    }
-  }
-  const saveThreshold = async (values: FactorValues, factorId: number): Promise<void> => {
-    const stored = subject.threshold
-    const isNew = canCreate && !hasThreshold(stored)
-    try {
-      await storeThreshold({ factorId, stored, canCreate, body: thresholdBody(values, currentLanguage()) })
-    } catch (error) {
+      await onHalf()
+      const isNew = canCreate && !hasThreshold(threshold)
       const half = isNew ? t('threshold.createFailedTitle') : t('threshold.updateFailedTitle')
-      const fallback = isNew ? t('errors.createThresholdFailed') : t('errors.updateThresholdFailed')
-      notifyFailure(error, fallback, half)
-      throw namingTheHalf(error, half)
+      throw error instanceof ApiError ? new ThresholdFailed(half, error) : error
     }
+    return saved
   }
-  return async (values) => {
-    const isNew = subject.factor === undefined
-    const factor = await saveFactor(values)
-    storedId.current = factor.id
-    try {
-      if (subject.withThreshold) await saveThreshold(values, factor.id)
-    } finally {
-      if (isNew) subject.onCreated?.()
-      await client.invalidateQueries({ queryKey: factorsKey })
-    }
-    const limits = subject.withThreshold
-      ? changedIn(thresholdBody(values, currentLanguage()), subject.threshold)
-      : {}
-    const sentence = t(isNew ? 'factor.added' : 'factor.saved', { code: factor.code })
-    notify.success(withNumbers(sentence, limits, factor.unit))
-  }
-}
-
-/** Adds to an error whether the factor or the threshold failed, unless its messages are shown under fields. */
-function namingTheHalf(error: unknown, half: string): unknown {
-  if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) return error
-  const detail = error.detail === null ? half : `${half}: ${error.detail}`
-  return new ApiError({ status: error.status, code: error.code, fields: {}, detail })
 }
 
 /** Stores a new factor, or changes the one with this id. */

@@ -1,15 +1,12 @@
 import type { Module, ModuleWrite } from '@quantrac/contract'
 import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
-import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatExact } from '../../lib/number-format.ts'
@@ -29,19 +26,29 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const form = useModuleForm(module)
-  const save = useSaveModule(module, page.clear)
+  const isNew = module === undefined
+  const numbers = useNumbersInWords(module)
   const isIncomplete = requiredFields.some((field) => form.errors[field] === t('form.required'))
-  const failure = module === undefined ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')
   return (
     <FormDialog
       opened={opened}
       onClose={close}
-      title={
-        module === undefined ? t('settingData.addTitle') : t('settingData.editTitle', { code: module.code })
-      }
+      title={isNew ? t('settingData.addTitle') : t('settingData.editTitle', { code: module.code })}
       form={form}
-      onSubmit={save}
-      errorFallback={failure}
+      save={async (values) => {
+        const body = moduleBody(values, currentLanguage())
+        if (isNew) await api.moduleCreate({ body })
+        else await api.moduleUpdate({ params: { id: module.id }, body })
+        return body
+      }}
+      addsTo={isNew && page}
+      renews={modulesKey}
+      done={(body) =>
+        [t(isNew ? 'settingData.added' : 'settingData.saved', { code: body.code }), ...numbers(body)].join(
+          '. ',
+        )
+      }
+      failed={isNew ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')}
     >
       {isIncomplete && (
         <Alert color="red" role="alert">
@@ -71,33 +78,15 @@ function useModuleForm(module: Module | undefined) {
   })
 }
 
-function useSaveModule(module: Module | undefined, onCreated: () => void) {
+/** The numbers that were changed, so that a wrong one is seen. */
+function useNumbersInWords(module: Module | undefined): (body: ModuleWrite) => string[] {
   const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
-  const client = useQueryClient()
-  /** The numbers that were changed, so that a wrong one is seen. */
-  const numbersInWords = (body: ModuleWrite): string =>
-    numberFields
-      .flatMap(({ field, label }) => {
-        const value = body[field]
-        if (value === null || value === undefined || value === module?.[field]) return []
-        return [`${t(label)}: ${formatExact(value, currentLanguage())}`]
-      })
-      .join('; ')
-  return async (values: ModuleValues): Promise<void> => {
-    const body = moduleBody(values, currentLanguage())
-    const isNew = module === undefined
-    try {
-      if (isNew) await api.moduleCreate({ body })
-      else await api.moduleUpdate({ params: { id: module.id }, body })
-    } catch (error) {
-      const failure = isNew ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')
-      notifyFailure(error, failure)
-      throw error
-    }
-    if (isNew) onCreated()
-    await client.invalidateQueries({ queryKey: modulesKey })
-    const sentence = t(isNew ? 'settingData.added' : 'settingData.saved', { code: body.code })
-    notify.success([sentence, numbersInWords(body)].filter(Boolean).join('. '))
+  return (body) => {
+    const numbers = numberFields.flatMap(({ field, label }) => {
+      const value = body[field]
+      if (value === null || value === undefined || value === module?.[field]) return []
+      return [`${t(label)}: ${formatExact(value, currentLanguage())}`]
+    })
+    return numbers.length === 0 ? [] : [numbers.join('; ')]
   }
 }

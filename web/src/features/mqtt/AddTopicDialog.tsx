@@ -17,8 +17,8 @@ export function AddTopicDialog({ onAdd }: { onAdd: (topic: string) => void }) {
       title={t('mqtt.addTopic')}
       size="sm"
       form={form}
-      onSubmit={async ({ topic }) => onAdd(topic)}
-      errorFallback={t('errors.updateMqttFailed')}
+      save={async ({ topic }) => onAdd(topic)}
+      failed={t('errors.updateMqttFailed')}
     >
       <TextInput
         label={t('mqtt.topic')}

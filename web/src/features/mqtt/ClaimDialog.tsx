@@ -1,11 +1,10 @@
 import type { Module, Unmatched } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
-import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import {
@@ -52,20 +51,15 @@ interface OpenDialogProps extends ClaimDialogProps {
 
 function OpenDialog({ device, factors, known, onClose }: OpenDialogProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const sender = { id: device.module_manufacturer_id, factors }
   const form = useClaimForm(sender, { first: device.factor_manufacturer_id, known })
-  const claim = async (values: ClaimValues): Promise<void> => {
+  const claim = async (values: ClaimValues) => {
     try {
-      const body = claimBody(sender, values, known !== undefined)
-      const { data } = await api.mqttClaim({ body })
-      notify.success(t('claim.done', { count: data.readings_stored }))
+      return await api.mqttClaim({ body: claimBody(sender, values, known !== undefined) })
     } catch (error) {
       throw inFormNames(error, values)
     }
-    // A claim changes modules, factors, readings and the unmatched: every list is reloaded.
-    await client.invalidateQueries()
   }
   return (
     <FormDialog
@@ -74,9 +68,12 @@ function OpenDialog({ device, factors, known, onClose }: OpenDialogProps) {
       title={t('claim.title', { device: device.module_manufacturer_id })}
       size={860}
       form={form}
-      onSubmit={claim}
+      save={claim}
+      // Modules, factors, readings and the unmatched: every list.
+      renews={[]}
+      done={({ data }) => t('claim.done', { count: data.readings_stored })}
+      failed={t('claim.failed')}
       submitLabel={t('claim.submit')}
-      errorFallback={t('claim.failed')}
     >
       <ClaimedDevice device={device} />
       <ClaimFields form={form} known={known} />

@@ -1,11 +1,9 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
 import { FormButtons } from '../../components/form/FormButtons.tsx'
-import { fieldErrorsFor } from '../../components/form/form-errors.ts'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { SaveFailure } from '../../components/form/SaveFailure.tsx'
 import { AddTopicDialog } from './AddTopicDialog.tsx'
 import { withTopic } from './mqtt-form.ts'
 import { MqttFields } from './MqttFields.tsx'
@@ -22,7 +20,7 @@ export interface MqttFormProps {
 export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(0)
-  const { form, save, submit, failure } = useMqttForm(config, onLeave)
+  const { form, save, submit, failed } = useMqttForm(config, onLeave)
   const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
   useEffect(() => {
     if (isEditing) form.getInputNode('name')?.focus()
@@ -39,7 +37,7 @@ export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
         />
         {isEditing && (
           <>
-            <SaveFailure error={save.error} fallback={failure} values={form.values} />
+            <SaveFailure error={save.error} form={form} failed={failed} mt="md" />
             <FormButtons isPending={save.isPending} onCancel={onLeave} mt="md" />
           </>
         )}
@@ -52,18 +50,5 @@ export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
       )}
       <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
     </>
-  )
-}
-
-/** The server's message, unless it is already shown under a field. */
-function SaveFailure({ error, fallback, values }: { error: unknown; fallback: string; values: object }) {
-  const errorText = useErrorText()
-  if (error === null) return null
-  const { known, others } = fieldErrorsFor(error, values)
-  if (others.length === 0 && Object.keys(known).length > 0) return null
-  return (
-    <Alert color="red" role="alert" mt="md">
-      {errorText(error, fallback)}
-    </Alert>
   )
 }

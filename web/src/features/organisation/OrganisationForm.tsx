@@ -1,28 +1,34 @@
 import type { Organisation } from '@quantrac/contract'
-import { Alert, Button, Card, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { fieldRules } from '../../api/contract-values.ts'
 import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
-import { fieldErrorsFor } from '../../components/form/form-errors.ts'
-import { notify } from '../../components/feedback/notify.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { SaveFailure } from '../../components/form/SaveFailure.tsx'
+import { useSave } from '../../components/form/use-save.ts'
 import { LogoField } from './LogoField.tsx'
 import { organisationQuery } from './organisation-query.ts'
 
 /** Name, unit, place and logo. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const client = useQueryClient()
   const form = useForm<Organisation>({ initialValues: organisation })
-  const save = useSave((saved) => {
-    form.setInitialValues(saved)
-    form.setValues(saved)
+  const failed = t('organisation.saveFailed')
+  const save = useSave({
+    form,
+    save: async (body: Organisation) => (await api.organisationUpdate({ body })).data,
+    onSaved: (saved) => {
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      client.setQueryData(organisationQuery.queryKey, saved)
+    },
+    done: t('organisation.saved'),
+    failed,
   })
   const guard = useDirtyGuard(form.isDirty() && !save.isPending)
-  const { known } = fieldErrorsFor(save.error, form.values)
   return (
     <Card
       component="form"
@@ -32,17 +38,13 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <Stack gap={16}>
-        <Texts form={form} known={known} />
+        <Texts form={form} />
         <LogoField
           value={form.values.logo}
-          error={known['logo']}
+          error={form.errors['logo']}
           onChange={(logo) => form.setFieldValue('logo', logo)}
         />
-        {save.isError && Object.keys(known).length === 0 && (
-          <Alert color="red" role="alert">
-            {errorText(save.error, t('organisation.saveFailed'))}
-          </Alert>
-        )}
+        <SaveFailure error={save.error} form={form} failed={failed} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             {t('common.save')}
@@ -61,13 +63,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   )
 }
 
-interface TextsProps {
-  form: UseFormReturnType<Organisation>
-  /** What the server says of a field. */
-  known: Readonly<Record<string, string>>
-}
-
-function Texts({ form, known }: TextsProps) {
+function Texts({ form }: { form: UseFormReturnType<Organisation> }) {
   const { t } = useTranslation()
   return (
     <>
@@ -75,35 +71,19 @@ function Texts({ form, known }: TextsProps) {
         label={t('organisation.name')}
         {...fieldRules.organisation.name}
         {...form.getInputProps('name')}
-        error={known['name']}
       />
       <TextInput
         label={t('organisation.unit')}
         description={t('organisation.unitHelp')}
         {...fieldRules.organisation.unit}
         {...form.getInputProps('unit')}
-        error={known['unit']}
       />
       <TextInput
         label={t('organisation.place')}
         description={t('organisation.placeHelp')}
         {...fieldRules.organisation.place}
         {...form.getInputProps('place')}
-        error={known['place']}
       />
     </>
   )
-}
-
-function useSave(onSaved: (saved: Organisation) => void) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Organisation) => api.organisationUpdate({ body }),
-    onSuccess: ({ data }) => {
-      onSaved(data)
-      client.setQueryData(organisationQuery.queryKey, data)
-      notify.success(t('organisation.saved'))
-    },
-  })
 }

@@ -1,12 +1,9 @@
 import { Alert, Text } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { sessionsKey } from '../../api/sessions.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
-import { notify } from '../../components/feedback/notify.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
@@ -19,7 +16,6 @@ interface Passwords {
 export function ChangePasswordDialog({ email }: { email: string }) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount()
-  const change = useChangePassword()
   const required = (text: string) => (text === '' ? t('form.required') : null)
   const form = useForm<Passwords>({
     initialValues: { old_password: '', new_password: '' },
@@ -33,8 +29,10 @@ export function ChangePasswordDialog({ email }: { email: string }) {
       title={t('profile.changePassword')}
       size="sm"
       form={form}
-      onSubmit={change}
-      errorFallback={t('profile.passwordFailed')}
+      save={(body) => api.userChangePassword({ body })}
+      renews={sessionsKey}
+      done={t('profile.passwordChanged')}
+      failed={t('profile.passwordFailed')}
     >
       {isIncomplete && (
         <Alert color="red" role="alert">
@@ -69,22 +67,4 @@ function PasswordFields({ form, email }: { form: UseFormReturnType<Passwords>; e
       />
     </>
   )
-}
-
-function useChangePassword() {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  return async (body: Passwords): Promise<void> => {
-    try {
-      await api.userChangePassword({ body })
-    } catch (error) {
-      // A message about a field is shown under it.
-      const detail = error instanceof ApiError ? error.detail : null
-      const failed = t('profile.passwordFailed')
-      notify.error(detail ?? failed, detail === null ? {} : { title: failed })
-      throw error
-    }
-    await client.invalidateQueries({ queryKey: sessionsKey })
-    notify.success(t('profile.passwordChanged'))
-  }
 }

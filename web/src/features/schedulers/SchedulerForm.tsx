@@ -1,13 +1,10 @@
 import type { Scheduler } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import {
   problemsOf,
@@ -31,7 +28,6 @@ export function SchedulerForm({ row: scheduler, page, onClose }: ListDialogProps
   const [opened, close] = useOpenOnMount(onClose)
   const [step, setStep] = useState(0)
   const form = useSchedulerForm(scheduler, step)
-  const save = useSaveScheduler(scheduler, page.clear)
   const isNew = scheduler === undefined
   return (
     <FormDialog
@@ -40,10 +36,16 @@ export function SchedulerForm({ row: scheduler, page, onClose }: ListDialogProps
       size="lg"
       title={isNew ? t('schedulers.addTitle') : t('schedulers.edit', { name: scheduler.task_name })}
       form={form}
-      onSubmit={save}
-      errorFallback={
-        isNew ? t('schedulers.createFailed') : t('schedulers.updateFailed', { id: scheduler.id })
-      }
+      save={async (values) => {
+        const body = schedulerBody(values, t('schedulers.monthlyOn', { day: wholeOf(values, 'day') }))
+        if (isNew) await api.schedulerCreate({ body: { ...body, enabled: false } })
+        else await api.schedulerUpdate({ params: { id: scheduler.id }, body })
+        return body.task_name
+      }}
+      addsTo={isNew && page}
+      renews={schedulersKey}
+      done={(name) => (isNew ? t('schedulers.added', { name }) : t('schedulers.saved', { name }))}
+      failed={isNew ? t('schedulers.createFailed') : t('schedulers.updateFailed', { id: scheduler.id })}
       submitLabel={isNew ? t('common.save') : t('schedulers.update')}
       steps={{
         onNext: step < LAST ? () => setStep(step + 1) : undefined,
@@ -77,31 +79,4 @@ function useSchedulerForm(scheduler: Scheduler | undefined, step: number) {
         Object.entries(problemsOf(values, step)).map(([field, problem]) => [field, words[problem]]),
       ),
   })
-}
-
-function useSaveScheduler(scheduler: Scheduler | undefined, onCreated: () => void) {
-  const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
-  const client = useQueryClient()
-  return async (values: SchedulerValues): Promise<void> => {
-    const body = schedulerBody(values, t('schedulers.monthlyOn', { day: wholeOf(values, 'day') }))
-    const name = body.task_name
-    try {
-      if (scheduler === undefined) await api.schedulerCreate({ body: { ...body, enabled: false } })
-      else await api.schedulerUpdate({ params: { id: scheduler.id }, body })
-    } catch (error) {
-      notifyFailure(
-        error,
-        scheduler === undefined
-          ? t('schedulers.createFailed')
-          : t('schedulers.updateFailed', { id: scheduler.id }),
-      )
-      throw error
-    }
-    if (scheduler === undefined) onCreated()
-    await client.invalidateQueries({ queryKey: schedulersKey })
-    notify.success(
-      scheduler === undefined ? t('schedulers.added', { name }) : t('schedulers.saved', { name }),
-    )
-  }
 }

@@ -1,6 +1,5 @@
 import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { DelayFields, type DelayValues } from '../../components/form/DelayFields.tsx'
@@ -19,30 +18,28 @@ import { useOfferUndo } from './undo.tsx'
 /** Edits a threshold's deadband and delays. Opens when it is mounted. */
 export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const offerUndo = useOfferUndo(useEditing().edits)
   const [opened, close] = useOpenOnMount(onClose)
   const form = useDelaysForm(row)
   const name = thresholdName(row)
   const withNumbers = useLimitWords()
-  const save = async (values: DelayValues): Promise<void> => {
-    const change = changeIn(values)
-    await api.thresholdUpdate({ params: { id: row.id }, body: change })
-    await client.invalidateQueries({ queryKey: thresholdsKey })
-    const before = valuesBefore(row, change)
-    offerUndo(withNumbers(t('settingThresholds.saved', { name }), change, row.factor.unit), {
-      name,
-      run: () => api.thresholdUpdate({ params: { id: row.id }, body: before }),
-    })
-  }
+  const update = (body: ThresholdChange) => api.thresholdUpdate({ params: { id: row.id }, body })
   return (
     <FormDialog
       opened={opened}
       onClose={close}
       title={t('settingThresholds.delays', { name })}
       form={form}
-      onSubmit={save}
-      errorFallback={t('errors.updateThresholdFailed')}
+      save={(values) => update(changeIn(values))}
+      renews={thresholdsKey}
+      done={(_, values) => {
+        const change = changeIn(values)
+        const before = valuesBefore(row, change)
+        const words = withNumbers(t('settingThresholds.saved', { name }), change, row.factor.unit)
+        offerUndo(words, { name, run: () => update(before) })
+        return undefined
+      }}
+      failed={t('errors.updateThresholdFailed')}
     >
       <DelayFields form={form} unit={row.factor.unit} />
     </FormDialog>

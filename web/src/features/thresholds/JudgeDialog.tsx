@@ -1,13 +1,12 @@
 import type { ListedThreshold, ThresholdJudgement } from '@quantrac/contract'
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
-import { notify } from '../../components/feedback/notify.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import { isTurnedAround, type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
@@ -23,17 +22,10 @@ const judgeQuery = (id: number, range: TimeRange) =>
 /** Has a factor's past judged by today's limits, and says before what that would change. Opens when it is mounted. */
 export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const name = thresholdName(row)
   const { id } = row.factor
   const { form, whole, range, isTurned } = useStretch(id)
-  const judge = async (): Promise<void> => {
-    await api.thresholdJudge({ body: { factor_id: id, ...range } })
-    notify.success(t('settingThresholds.judged', { name }))
-    // Alerts of any list, and the charts that mark them.
-    await client.invalidateQueries()
-  }
   const field = (end: 'from' | 'to') => (
     <TextInput
       type="datetime-local"
@@ -55,8 +47,11 @@ export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: (
       title={t('settingThresholds.judgeTitle', { name })}
       form={form}
       isDirty={false}
-      onSubmit={judge}
-      errorFallback={t('errors.judgeFailed')}
+      save={() => api.thresholdJudge({ body: { factor_id: id, ...range } })}
+      // Alerts of any list, and the charts that mark them.
+      renews={[]}
+      done={t('settingThresholds.judged', { name })}
+      failed={t('errors.judgeFailed')}
       submitLabel={t('settingThresholds.judge')}
       placeholder={whole.data === undefined ? loading : undefined}
     >

@@ -7,7 +7,6 @@ import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useLimitWords } from '../../components/form/use-limit-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { limitFields, readDraft } from './limits-draft.ts'
 import {
@@ -26,15 +25,11 @@ export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold
   const [opened, close] = useOpenOnMount(onClose)
   const form = useAddForm()
   const withNumbers = useLimitWords()
-  const save = async ({ module, factor_id, ...typed }: AddedValues): Promise<void> => {
+  const save = async ({ module, factor_id, ...typed }: AddedValues) => {
     const { change } = readDraft(typed, currentLanguage())
     await api.thresholdCreate({ body: { ...change, factor_id: Number(factor_id) } })
-    const unit =
-      client.getQueryData(factorsWithoutLimitsQuery(module).queryKey)?.find(isOf(factor_id))?.unit ?? ''
-    // Shows the new threshold among those of its module.
-    page.clear({ module })
-    await client.invalidateQueries({ queryKey: thresholdsKey })
-    notify.success(withNumbers(t('settingThresholds.added', { module }), change, unit))
+    const factors = client.getQueryData(factorsWithoutLimitsQuery(module).queryKey)
+    return { change, unit: factors?.find(isOf(factor_id))?.unit ?? '' }
   }
   return (
     <FormDialog
@@ -42,8 +37,14 @@ export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold
       onClose={close}
       title={t('settingThresholds.add')}
       form={form}
-      onSubmit={save}
-      errorFallback={t('errors.createThresholdFailed')}
+      save={save}
+      // Shows the new threshold among those of its module.
+      onSaved={(_, { module }) => page.clear({ module })}
+      renews={thresholdsKey}
+      done={({ change, unit }, { module }) =>
+        withNumbers(t('settingThresholds.added', { module }), change, unit)
+      }
+      failed={t('errors.createThresholdFailed')}
     >
       <ThresholdFormFields form={form} />
     </FormDialog>
