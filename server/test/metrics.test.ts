@@ -134,7 +134,7 @@ test('an import is one audit line that always says what is stored, also if the i
   const made = await station('BROKEN')
   const start = Date.parse('2026-05-01T00:00:00Z')
   const lines = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => `BROKEN,F1,${start + (from + n) * 1000},1\n`).join('')
+    Array.from({ length: count }, (_, n) => `BROKEN,F1,${start + (from + n) * 500},1\n`).join('')
   const audited = () =>
     rows("select after from audit_log where action = 'metric.import' and actor_email = $1", [importer.email])
   const says = (accepted: number, rejected_total: number) => [
@@ -143,13 +143,13 @@ test('an import is one audit line that always says what is stored, also if the i
   const importer = await signIn(app, { role: 'admin' })
   async function* text() {
     yield 'module,factor,timestamp,value\n'
-    yield lines(0, 20_001)
+    yield lines(0, 50_001)
     await expect
       .poll(() => rows('select 1 from reading_all where factor_id = $1 limit 1', [factorOf(made)]))
       .toHaveLength(1)
-    expect(await audited()).toEqual(says(20_000, 0))
-    yield `NONE,F1,${start},1\n${lines(20_001, 19_999)}`
-    await expect.poll(audited).toEqual(says(39_999, 1))
+    expect(await audited()).toEqual(says(50_000, 0))
+    yield `NONE,F1,${start},1\n${lines(50_001, 49_999)}`
+    await expect.poll(audited).toEqual(says(99_999, 1))
     throw new Error('the sender is gone')
   }
   const sent = fetch(`${app.url}/api/metrics/import/`, {
@@ -159,7 +159,7 @@ test('an import is one audit line that always says what is stored, also if the i
     duplex: 'half',
   })
   expect(await sent.catch(() => 'broken off')).toBe('broken off')
-  await expect.poll(audited).toEqual(says(39_999, 1))
+  await expect.poll(audited).toEqual(says(99_999, 1))
 })
 
 test('a file is imported; bad lines are listed by number in the caller’s language', async () => {

@@ -26,6 +26,7 @@ try {
   console.log(`node tools/bench/import.ts, ${lines} lines, ${factors} factors with limits, one a minute`)
   console.log(`machine    ${machine()}`)
   console.log(`alone                        ${await importCsv(`M${sending + probes + 1}`)}`)
+  console.log(`a reading at rest            ${(await app.readSize()).toFixed(2)} bytes`)
   const load = startSending({ port: app.brokerPort, modules: sending, readingsPerSecond })
   const [imported, waits] = await Promise.all([
     importCsv(`M${sending + probes + 2}`),

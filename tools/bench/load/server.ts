@@ -14,6 +14,8 @@ export interface Served {
   readonly brokerPort: number
   /** What the server and its PostgreSQL have used until now. */
   readCpu(): Promise<CpuSeconds>
+  /** Bytes that a packed reading takes on the disk, with indexes and dead rows. */
+  readSize(): Promise<number>
   /** Packs all days that are over. */
   pack(): Promise<Packed & { readonly seconds: number }>
   end(): Promise<void>
@@ -42,6 +44,10 @@ export async function startServed(count: Count): Promise<Served> {
       child.send('cpu')
       return (await answer()) as CpuSeconds // its only answer
     },
+    readSize: async () => {
+      child.send('size')
+      return (await answer()) as number // its only answer
+    },
     pack: async () => {
       child.send('pack')
       return (await answer()) as Packed & { seconds: number } // its only answer
@@ -59,6 +65,7 @@ async function work(count: Count): Promise<void> {
   process.on('message', (asked) => {
     if (asked === 'end') void app.end().then(() => process.exit(0))
     else if (asked === 'cpu') void readCpu(app.dataDir, null).then((used) => process.send?.(used))
+    else if (asked === 'size') void sizeOfReading(app).then((bytes) => process.send?.(bytes))
     else if (asked === 'pack') void pack(app).then((packed) => process.send?.(packed))
   })
   await makeStations(app, count)
@@ -71,6 +78,13 @@ async function pack({ system, connections: { pool } }: Measured): Promise<Packed
   const began = performance.now()
   const packed = await packHistory(system, { pool })
   return { ...packed, seconds: (performance.now() - began) / 1000 }
+}
+
+async function sizeOfReading({ connections: { pool } }: Measured): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    "select pg_total_relation_size('reading_day')::float8 / sum(count)::float8 as bytes from reading_day",
+  )
+  return rows[0]?.bytes ?? Number.NaN
 }
 
 if (process.argv[2] === 'server') process.once('message', (count: Count) => void work(count))

@@ -15,8 +15,9 @@ import { ImportTargets, type Resolved } from './import-targets.service.ts'
 import { type ImportColumns, type ImportLine, readColumns, readLine, requiredColumns } from './import-line.ts'
 
 // Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A transaction
-// writes the pages that it touches anew, so it goes on until the day changes, as far as the second number.
-const [enoughLines, mostLines] = [10_000, 20_000]
+// writes the pages that it touches anew and leaves their old rows as dead ones, so it goes on until the day changes, as far as the
+// second number: a day of 34 factors, one reading a minute.
+const [enoughLines, mostLines] = [10_000, 50_000]
 const shownRejects = 1000
 const tellEveryMs = 10_000
 
