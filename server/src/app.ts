@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type Cluster, startCluster } from '@quantrac/cluster'
-import { type Connections, openDatabase } from './db/database.ts'
+import { answersSoon, type Connections, openDatabase } from './db/database.ts'
 import { refuseUpgrade } from './live/handshake.ts'
 import { originCheck } from './live/origin.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
@@ -196,7 +196,7 @@ function serveParts({ system, server, connections, ingest }: Served): void {
   const { config } = system
   serveHealth(server, {
     parts: async () => ({
-      database: await databasePart(connections),
+      database: { state: (await answersSoon(connections.pool)) ? 'up' : 'down' },
       // Something that only a person can decide: nothing is lost meanwhile.
       clock: { state: isWrong(system.sure) ? 'degraded' : 'up' },
       removal: await removalPart(system),
@@ -370,13 +370,6 @@ async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | 
     createSecureContext({ cert, key })
     return { cert, key }
   }, explainTls)
-}
-
-async function databasePart(connections: Connections): Promise<{ state: 'up' | 'down' }> {
-  return connections.pool.query('select 1').then(
-    () => ({ state: 'up' }),
-    () => ({ state: 'down' }),
-  )
 }
 
 const isWrong = ({ doubt, isBehind }: SureTime): boolean => doubt() !== null || isBehind()

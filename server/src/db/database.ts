@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
 import { type Connection, preparing } from './prepared.ts'
@@ -34,6 +35,7 @@ export function connectionSettings(url: string): ClientConfig {
 
 // Without it, a host that drops packets would block the start for ever, without a message.
 const answerMs = 15_000
+const longestAnswerMs = 5000
 
 /** A connection of the start, which waits for the database's answer for a bounded time; the caller ends it. */
 export async function connectAtStart(url: string): Promise<Client> {
@@ -90,6 +92,23 @@ const readOnly = '25006'
 export function openDatabase(url: string, limits: PoolLimits, onError: (error: Error) => void): Connections {
   const pool = openPool(url, limits, onError)
   return { db: typed(async () => preparing(await pool.connect())), pool, stop: () => pool.end() }
+}
+
+/** Whether the database answers. A connection that stands still is given up, so that the next question goes over another one. */
+export async function answersSoon(pool: Pool): Promise<boolean> {
+  const client = await pool.connect().catch(() => null)
+  if (client === null) return false
+  const over = new AbortController()
+  const isAnswered = await Promise.race([
+    client.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(longestAnswerMs, false, { signal: over.signal }),
+  ])
+  over.abort()
+  client.release(!isAnswered)
+  return isAnswered
 }
 
 /** Typed queries on connections that `connect` gives. */

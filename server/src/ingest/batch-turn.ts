@@ -3,6 +3,8 @@
  * retried delays later batches that contain one of its factors.
  */
 export class BatchTurn {
+  /** Of the monotonic clock. */
+  readonly since = performance.now()
   readonly #factors = new Set<number>()
   #before: readonly BatchTurn[]
   readonly #tried = Promise.withResolvers<boolean>()

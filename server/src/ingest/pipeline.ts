@@ -45,6 +45,8 @@ class LockedError extends Error {
 
 // A state is locked for milliseconds, by a batch or a change of settings.
 const patience_ms = 2000
+// Also a commit that does not end, as on a disk that hangs: no timeout of PostgreSQL ends one.
+const longestBatchMs = 5000
 const firstPauseMs = 100
 const longestPauseMs = 5000
 const trimEveryMs = 60_000
@@ -78,9 +80,14 @@ export class Pipeline {
     })
   }
 
-  /** The reason why nothing can be stored at the moment, or null. */
+  /** The reason why readings are not stored at the moment, or only slowly; or null. */
   get problem(): string | null {
-    return this.#problem ?? (this.#aside.isEmpty ? null : 'the states of some factors are locked')
+    if (this.#problem !== null) return this.#problem
+    if (!this.#aside.isEmpty) return 'the states of some factors are locked'
+    // The oldest comes first.
+    const [oldest] = this.#turns
+    const isSlow = oldest !== undefined && performance.now() - oldest.since > longestBatchMs
+    return isSlow ? 'the database takes long to store readings' : null
   }
 
   stop(): void {
