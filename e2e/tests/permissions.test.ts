@@ -20,6 +20,9 @@ let values: Record<string, string | number>
 beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
+  await product.api.call('metricCreate', {
+    body: { factor: station.factorId, value: 20, timestamp: '2026-10-05T01:00:00Z', quality: 1 },
+  })
   await station.close()
   await addMeter()
   await addReport()
@@ -108,6 +111,15 @@ const places: readonly Place[] = [
     base: [],
     complete: 'Energy by tariff period',
     adds: { 'settings.change_tariff': ['Enter prices to see costs', 'Tariff'] },
+  },
+  {
+    path: '/wasteWater?module=NT-01&readings_all=1',
+    base: [],
+    complete: 'cod: calibrating',
+    adds: {
+      'adaptors.change_metric': ['Correct a reading of 05/10/2026, 08:00:00'],
+      'adaptors.delete_metric': ['Delete a reading of 05/10/2026, 08:00:00'],
+    },
   },
   {
     path: '/dataExport',

@@ -1,6 +1,11 @@
 import type { Electricity } from '@quantrac/contract'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { READINGS_ID } from '../../lib/named-reading.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatClock, formatShortDay } from '../../lib/time-format.ts'
 import classes from './Figures.module.css'
@@ -43,11 +48,30 @@ interface NoteProps {
 
 function Note({ note, unit, now, isShort }: NoteProps) {
   const { t } = useTranslation()
+  const mayMend = useCan('adaptors.change_metric')
   const language = currentLanguage()
   const number = (value: number): string => formatMeasured(value, language)
   const at = `${formatClock(note.at)} ${formatShortDay(note.at, now)}`
   if (note.kind === 'reset')
     return t('energy.reset', { from: number(note.from), to: number(note.to), unit, at })
-  const fault = t('energy.fault', { value: number(note.value), unit, at })
-  return isShort ? fault : `${fault} ${t('energy.mendFault', { id: note.id })}`
+  return (
+    <>
+      {t('energy.fault', { value: number(note.value), unit, at })}{' '}
+      {!isShort && `${t(mayMend ? 'energy.mendFault' : 'energy.faultElsewhere')} `}
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="."
+            search={(before: TableSearch) => ({ ...before, readings_of: note.id, readings_page: undefined })}
+            hash={READINGS_ID}
+            resetScroll={false}
+          />
+        )}
+      >
+        {t('energy.showReading')}
+      </Anchor>
+    </>
+  )
 }

@@ -1,7 +1,11 @@
 import type { ModuleLatest, ModuleLatestFactor, ModuleSeries, ReadingTable } from '@quantrac/contract'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { RowAction } from '../../components/table/RowAction.tsx'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
@@ -12,10 +16,17 @@ interface ReadingsTableProps {
   table: ReadingTable
   /** Tells which readings of the rows are doubtful; undefined while that is not known. */
   doubtful: ModuleSeries | undefined
+  /** The instant of the reading that a link names, in epoch ms. */
+  named: number | undefined
+  /** What the person may do with the readings of a row. */
+  may: readonly EditKind[]
+  onEdit: (kind: EditKind, at: string) => void
 }
 
+export type EditKind = 'correct' | 'delete'
+
 /** A row an instant, a column a factor, and what the quality of the row is. */
-export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) {
+export function ReadingsTable({ station, table, doubtful, named, may, onEdit }: ReadingsTableProps) {
   const { t } = useTranslation()
   const known = new Map(station.factors.map((factor) => [factor.code, factor]))
   const columns = columnsOf(table, station)
@@ -32,6 +43,11 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
               </th>
             ))}
             <th scope="col">{t('station.quality')}</th>
+            {may.length > 0 && (
+              <th scope="col">
+                <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -46,6 +62,9 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
                 quality: qualities.get(`${String(at)}/${code}`) ?? 0,
               }))}
               isKnown={doubtful !== undefined}
+              isNamed={named === Date.parse(String(at))}
+              may={may}
+              onEdit={onEdit}
             />
           ))}
         </tbody>
@@ -71,13 +90,14 @@ interface CellFacts {
   quality: 0 | 1 | 2
 }
 
-interface RowProps {
+interface RowProps extends Pick<ReadingsTableProps, 'may' | 'onEdit'> {
   at: string
   cells: readonly CellFacts[]
   isKnown: boolean
+  isNamed: boolean
 }
 
-function Row({ at, cells, isKnown }: RowProps) {
+function Row({ at, cells, isKnown, isNamed, may, onEdit }: RowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const doubtful = cells.filter(({ quality, value }) => quality !== 0 && value !== null)
@@ -88,7 +108,7 @@ function Row({ at, cells, isKnown }: RowProps) {
     }),
   )
   return (
-    <tr>
+    <tr aria-current={isNamed || undefined}>
       <td>{formatDateTime(at, language)}</td>
       {cells.map(({ code, factor, value, quality }) => (
         <td key={code} data-state={value === null || quality !== 0 ? undefined : stateOf(value, factor)}>
@@ -108,9 +128,28 @@ function Row({ at, cells, isKnown }: RowProps) {
           <span className={classes.good}>{isKnown ? t('station.good') : ''}</span>
         )}
       </td>
+      {may.length > 0 && (
+        <td>
+          {cells.some(({ factor, value }) => factor !== undefined && value !== null) && (
+            <div className={classes.actions}>
+              {may.map((kind) => (
+                <RowAction
+                  key={kind}
+                  icon={kind === 'correct' ? IconPencil : IconTrash}
+                  danger={kind === 'delete'}
+                  label={t(editWords[kind], { at: formatDateTime(at, language) })}
+                  onClick={() => onEdit(kind, at)}
+                />
+              ))}
+            </div>
+          )}
+        </td>
+      )}
     </tr>
   )
 }
+
+const editWords = { correct: 'station.correctReading', delete: 'station.deleteReading' } as const
 
 /** Against the limits of now: the table does not know those of then. */
 function stateOf(value: number, factor: ModuleLatestFactor | undefined): 'alert' | 'warning' | undefined {

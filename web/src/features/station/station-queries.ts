@@ -77,8 +77,8 @@ export const alertQuery = (id: number) =>
 
 export interface ReadingsAsked {
   readonly code: string
-  /** Null: all there are. */
-  readonly span: { readonly from: number; readonly to: number } | null
+  /** Null: all there are; without `from`: from the first one. */
+  readonly span: { readonly from?: number; readonly to: number } | null
   readonly offset: number
   readonly limit: number
 }
@@ -88,7 +88,10 @@ export const readingsQuery = ({ code, span, offset, limit }: ReadingsAsked) =>
   queryOptions({
     queryKey: ['station', 'readings', code, span, offset, limit],
     queryFn: ({ signal }) => {
-      const times = span === null ? {} : { start_datetime: iso(span.from), end_datetime: iso(span.to) }
+      const times = {
+        ...(span?.from !== undefined && { start_datetime: iso(span.from) }),
+        ...(span !== null && { end_datetime: iso(span.to) }),
+      }
       return api.moduleReadings({ params: { code }, query: { offset, limit, ...times } }, { signal })
     },
     placeholderData: keepPreviousData,
