@@ -1,3 +1,4 @@
+import { auditVerbs } from '@quantrac/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../src/context.ts'
@@ -293,6 +294,45 @@ describe('a person who is limited to modules', () => {
     const { bytes } = await download({}, { token: limited.token })
     const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[] // as above
     expect(rows.map((row) => row['What was done'])).toEqual(['Changed user', 'Changed factor own'])
+  })
+})
+
+describe('of what is done, a person who is limited to stations reads', () => {
+  it('what was done at their own', async () => {
+    const admin = await signIn(app, { role: 'admin' })
+    const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
+    await app.connections.pool.query(emptyAuditLog)
+    for (const module of [other, own]) {
+      await app.call('moduleUpdate', { params: { id: module.id }, body: { name: module.code } }, admin)
+      const { id } = await makeFactor(app, admin.token, { module: module.code })
+      await app.call('factorUpdate', { params: { id }, body: { unit: 'mg/L' } }, admin)
+      await app.call('thresholdUpdateByFactor', { params: { id }, body: { max_value: 5 } }, admin)
+      await app.call('metricCreate', { body: { factor: id, value: 9 } }, admin)
+      await app.call('factorDelete', { params: { id } }, admin)
+    }
+    const { results } = (await list({ limit: 50 }, limited)).body
+    expect(results.map(({ action }) => action).toReversed()).toEqual([
+      'module.update',
+      'factor.create',
+      'factor.update',
+      'threshold.create',
+      'metric.create',
+      'factor.delete',
+    ])
+  })
+
+  it('of no station only the kinds that are named: a new one is not shown', async () => {
+    const admin = await signIn(app, { role: 'admin' })
+    const { id } = await makeModule(app, admin.token)
+    const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [id] })
+    await app.connections.pool.query(emptyAuditLog)
+    for (const object of [...Object.keys(auditVerbs), 'new-kind'])
+      await given({ action: `${object}.update`, object_id: object })
+    const ofStations = ['module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched', 'report']
+    expect(new Set(await idsOf({ limit: 50 }, limited))).toEqual(
+      new Set(Object.keys(auditVerbs)).difference(new Set(ofStations)),
+    )
   })
 })
 

@@ -13,7 +13,8 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-function makeHost() {
+/** The host of one connection, which takes everything that is not given. */
+export function makeHost(given: Partial<ConnectionHost<Connection>> = {}) {
   const errors: unknown[] = []
   const open = new Set<Connection>()
   const host: ConnectionHost<Connection> = {
@@ -33,9 +34,14 @@ function makeHost() {
     settled: () => undefined,
     closed: (connection) => void open.delete(connection),
     failed: (error) => void errors.push(error),
+    ...given,
   }
   return { errors, open, host }
 }
+
+/** What is pushed into it has come from the client. */
+export const makeSocket = (): Duplex =>
+  new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
 
 const properties = { userProperties: { a: 'b' }, reasonString: 'why' }
 const messageId = 7
@@ -56,7 +62,7 @@ function packetsOf(version: 4 | 5): Buffer[] {
   return packets.map((packet) => generate(packet, { protocolVersion: version }))
 }
 
-const connectOf = (version: 4 | 5): Buffer =>
+export const connectOf = (version: 4 | 5): Buffer =>
   generate({
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -97,7 +103,7 @@ export async function playMutated(runs: number, seed: number): Promise<Played> {
   for (let run = 0; run < runs; run += 1) {
     const version = below(2) === 0 ? 4 : 5
     const packets = packetsOf(version)
-    const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
+    const socket = makeSocket()
     open.add(new Connection(socket, { address: '', transport: 'tcp' }, host))
     const first = connectOf(version)
     socket.push(below(4) === 0 ? mutated(first, below) : first)

@@ -96,6 +96,16 @@ describe('the course of a station', () => {
     expect(widget?.pieces).toContainEqual(expect.objectContaining({ gte: expect.any(Number), lte: 75 }))
   })
 
+  test('leaves the colour of a line to its states where it has limits, also a lower one alone', () => {
+    const styleWith = (given: ChartSeries['limits']) =>
+      byId(stationCourse(course({ series: [series({ limits: given })] }), look, style), 'values-0')?.[
+        'lineStyle'
+      ]
+    expect(styleWith({ ...limits, upper: null, lower: 5 })).not.toHaveProperty('color')
+    expect(styleWith(limits)).not.toHaveProperty('color')
+    expect(styleWith(null)).toHaveProperty('color', look.colors.ink1)
+  })
+
   test('shows an excursion that the mean of its bucket hides', () => {
     const hidden = series({ values: [50, 60, 50], low: [49, 50, 49], high: [51, 90, 51] })
     expect(peaksOf(hidden)).toEqual([{ at: from + minute, from: 75, to: 90 }])

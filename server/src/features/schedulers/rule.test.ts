@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dueOf, monthBefore } from '@quantrac/contract'
 import { isCronLine, nextDue, type Rule } from './rule.ts'
+import { nextRun } from './schedule.ts'
 
 /** A time in Asia/Ho_Chi_Minh. */
 const local = (text: string): number => Date.parse(`${text}+07:00`)
@@ -135,5 +136,31 @@ describe('the month of a report', () => {
     expect([iso(start), iso(end)]).toEqual(['2026-02-01T00:00', '2026-03-01T00:00'])
     const newYear = monthBefore(local('2026-01-31T15:00'))
     expect([iso(newYear.start), iso(newYear.end)]).toEqual(['2025-12-01T00:00', '2026-01-01T00:00'])
+  })
+})
+
+describe('a task that ends', () => {
+  const task = {
+    kind: 'interval',
+    starts_on: new Date(local('2026-11-22T08:00')),
+    every: 1,
+    period: 'hours',
+    day: 1,
+    cron_line: null,
+    end_date: null,
+    occurrences: null,
+    run_count: 0,
+  } as const
+
+  it('on a date still runs at that very instant, and not after it', () => {
+    const ending = { ...task, ends: 'on', end_date: new Date(local('2026-11-22T09:00')) } as const
+    expect(iso(nextRun(ending, local('2026-11-22T08:00')))).toBe('2026-11-22T09:00')
+    expect(nextRun(ending, local('2026-11-22T09:00'))).toBeNull()
+  })
+
+  it('after a number of runs has no next one when it has run as often', () => {
+    const ending = { ...task, ends: 'after', occurrences: 2 } as const
+    expect(iso(nextRun({ ...ending, run_count: 1 }, local('2026-11-22T08:00')))).toBe('2026-11-22T09:00')
+    expect(nextRun({ ...ending, run_count: 2 }, local('2026-11-22T08:00'))).toBeNull()
   })
 })
