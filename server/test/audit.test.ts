@@ -330,9 +330,8 @@ describe('of what is done, a person who is limited to stations reads', () => {
     for (const object of [...Object.keys(auditVerbs), 'new-kind'])
       await given({ action: `${object}.update`, object_id: object })
     const ofStations = ['module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched', 'report']
-    expect(new Set(await idsOf({ limit: 50 }, limited))).toEqual(
-      new Set(Object.keys(auditVerbs)).difference(new Set(ofStations)),
-    )
+    const shown = Object.keys(auditVerbs).filter((object) => !ofStations.includes(object))
+    expect((await idsOf({ limit: 50 }, limited)).toSorted()).toEqual(shown.toSorted())
   })
 })
 
