@@ -42,13 +42,10 @@ export async function selectPartitions(client: PoolClient): Promise<Partition[]>
   return rows.map(({ name, start, end }) => ({ name, start: start.getTime(), end: end.getTime() }))
 }
 
-/** Made beside the table and then attached: readers and writers of the other days go on meanwhile. */
+// Only the owner of the tables can change partitions, and the program is another role: functions of the database do it.
+
 export async function createPartition(client: PoolClient, { name, start, end }: Partition): Promise<void> {
-  await client.query(`create table ${name} (like reading including all)`)
-  await client.query(
-    `alter table reading attach partition ${name}
-     for values from ('${new Date(start).toISOString()}') to ('${new Date(end).toISOString()}')`,
-  )
+  await client.query('select make_reading_partition($1, $2, $3)', [name, new Date(start), new Date(end)])
 }
 
 /** Keeps everybody from the readings of open days until the transaction ends; fails where that takes longer than a moment. */
@@ -59,20 +56,12 @@ export async function lockReadings(client: PoolClient): Promise<void> {
 
 /** Takes a partition out of the table, so that it can be dropped at leisure: to delete its files takes longer than anybody may wait. */
 export async function detachPartition(client: PoolClient, name: string): Promise<void> {
-  await client.query(`alter table reading detach partition ${name}`)
-  await client.query(`alter table ${name} rename to ${detachedPrefix}${name}`)
+  await client.query('select detach_reading_partition($1)', [name])
 }
-
-const detachedPrefix = 'detached_'
 
 /** Drops what is detached, also by a copy that was killed before it had dropped it. */
 export async function dropDetached(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and starts_with(relname, $1) order by relname`,
-    [`${detachedPrefix}reading_`],
-  )
-  for (const { name } of rows) await client.query(`drop table if exists ${name}`)
+  await client.query('select drop_detached_partitions()')
 }
 
 /** The midnight up to which every factor is packed; null where one is not at all, or there is none. */
