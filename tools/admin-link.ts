@@ -13,10 +13,11 @@ import { type AdminLink, makeAdminLink } from '../server/src/features/people/adm
 import { NotifyBus } from '../server/src/live/bus.ts'
 import { createLog } from '../server/src/log.ts'
 import { explainDatabase, explained, StartError } from '../server/src/start-error.ts'
-import { onPrivateCluster, quietLog } from './private-cluster.ts'
+import { onPrivateCluster, quietLog, urlOf } from './private-cluster.ts'
 
 const exitCodes = { choose: 1, config: 2, failed: 3 }
-const noTables = new Set(['42P01', '42703'])
+// No table, no column, or none that this user may read before the first start with the owner has granted it.
+const noTables = new Set(['42P01', '42703', '42501'])
 const unprepared = 'There are no accounts of this version in the database yet: start Quantrac once.'
 
 async function linkIn(
@@ -42,10 +43,7 @@ async function makeLink(config: Config, email: string | null): Promise<AdminLink
   // Otherwise a mistyped directory would get a database of its own.
   if ((await dataMajor(await openHome(config.dataDir, quietLog))) === undefined)
     throw new StartError(`${config.dataDir} holds no database: set QUANTRAC_DATA_DIR as Quantrac has it.`)
-  return onPrivateCluster(config.dataDir, ({ PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE }) => {
-    const place = `host=${encodeURIComponent(PGHOST)}&port=${PGPORT}`
-    return linkIn(`postgresql://${PGUSER}:${PGPASSWORD}@/${PGDATABASE}?${place}`, { config, email })
-  })
+  return onPrivateCluster(config.dataDir, (variables) => linkIn(urlOf(variables), { config, email }))
 }
 
 async function main(email: string | null): Promise<number> {

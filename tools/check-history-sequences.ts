@@ -35,8 +35,8 @@ const cluster = await startCluster({ dataDir, log, settings })
 
 /** A new database on the cluster, with the address of the first. */
 async function createDatabase(name: string): Promise<string> {
-  await query(cluster.url, `create database ${name} template template0`)
-  return cluster.url.replace(/\/quantrac(?=\?|$)/, `/${name}`)
+  await query(cluster.ownerUrl, `create database ${name} template template0`)
+  return cluster.ownerUrl.replace(/\/quantrac(?=\?|$)/, `/${name}`)
 }
 
 async function compareIn(place: number): Promise<Compared> {

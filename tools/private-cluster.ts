@@ -7,13 +7,19 @@ export const quietLog = { info: () => undefined, warn: console.error }
 const portLine = 3
 const socketLine = 4
 
-/** PostgreSQL's own variables. */
+/** PostgreSQL's own variables, of the role that owns the database. */
 export interface Variables extends Record<string, string> {
   PGHOST: string
   PGPORT: string
   PGUSER: string
   PGPASSWORD: string
   PGDATABASE: string
+}
+
+/** The connection string of the variables. */
+export function urlOf({ PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE }: Variables): string {
+  const place = `host=${encodeURIComponent(PGHOST)}&port=${PGPORT}`
+  return `postgresql://${PGUSER}:${PGPASSWORD}@/${PGDATABASE}?${place}`
 }
 
 /**

@@ -18,8 +18,10 @@ export { ClusterError } from './error.ts'
 
 /** A running private PostgreSQL. */
 export interface Cluster {
-  /** connection string for pg, over the unix socket (loopback TCP on Windows) */
-  readonly url: string
+  /** connection string for pg, over the unix socket (loopback TCP on Windows), of the role that owns the database */
+  readonly ownerUrl: string
+  /** of the program's own role, which owns nothing: what it may do is granted by the owner */
+  readonly programUrl: string
   /** Ends PostgreSQL and waits until it is gone. Further calls wait for the same stop. */
   stop(): Promise<void>
 }
@@ -34,7 +36,9 @@ export interface ClusterOptions {
 }
 
 const databaseName = 'quantrac'
-const roleName = 'quantrac'
+// The first versions had this role alone. It stays the owner, so that nothing of their databases has to change hands.
+const ownerName = 'quantrac'
+const programName = 'quantrac_program'
 
 /**
  * Starts the private PostgreSQL cluster under `dataDir`, creates it if there is none, and keeps it running until
@@ -85,7 +89,8 @@ async function start({
     await prepareDatabase(listen.url(superuser, password, 'postgres'), password)
     let stopped: Promise<void> | undefined
     return {
-      url: listen.url(roleName, password, databaseName),
+      ownerUrl: listen.url(ownerName, password, databaseName),
+      programUrl: listen.url(programName, password, databaseName),
       stop: () => (stopped ??= unwind()),
     }
   } catch (error) {
@@ -129,8 +134,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The role owns its database and may monitor the server, no more: an SQL injection then does not run as a
- * superuser, who could start programs.
+ * The owner owns its database and may monitor the server, no more: an SQL injection then does not run as a superuser, who could start
+ * programs. The program's role owns nothing, and nobody lets it act as another one. Each step is made again where a killed program has
+ * left it out.
  */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -138,13 +144,18 @@ async function prepareDatabase(url: string, password: string): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
-    const role = await client.query('select from pg_roles where rolname = $1', [roleName])
-    const attributes = `login createdb password ${client.escapeLiteral(password)}`
-    if (role.rowCount === 0) await client.query(`create role ${roleName} ${attributes}`)
-    await client.query(`grant pg_monitor, pg_signal_backend to ${roleName}`)
+    const signsIn = `login password ${client.escapeLiteral(password)}`
+    await addRole(client, ownerName, `${signsIn} createdb`)
+    await addRole(client, programName, signsIn)
+    await client.query(`grant pg_monitor, pg_signal_backend to ${ownerName}`)
     const database = await client.query('select from pg_database where datname = $1', [databaseName])
-    if (database.rowCount === 0) await client.query(`create database ${databaseName} owner ${roleName}`)
+    if (database.rowCount === 0) await client.query(`create database ${databaseName} owner ${ownerName}`)
   } finally {
     await client.end()
   }
+}
+
+async function addRole(client: Client, name: string, attributes: string): Promise<void> {
+  const role = await client.query('select from pg_roles where rolname = $1', [name])
+  if (role.rowCount === 0) await client.query(`create role ${name} ${attributes}`)
 }

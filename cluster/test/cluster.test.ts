@@ -103,7 +103,7 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
       'TimeZone',
     ]
     const columns = names.map((name) => `current_setting('${name}') as "${name}"`).join(', ')
-    expect(await query(cluster.url, `select ${columns}, current_database() as database`)).toEqual([
+    expect(await query(cluster.ownerUrl, `select ${columns}, current_database() as database`)).toEqual([
       {
         listen_addresses: '',
         fsync: 'on',
@@ -114,25 +114,25 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
         database: 'quantrac',
       },
     ])
-    await query(cluster.url, 'create table kept as select 42 as n')
+    await query(cluster.ownerUrl, 'create table kept as select 42 as n')
     await Promise.all([cluster.stop(), cluster.stop()])
-    await expect(isServed(cluster.url)).resolves.toBe(false)
+    await expect(isServed(cluster.ownerUrl)).resolves.toBe(false)
 
     const again = await startCluster({ dataDir, log: quiet, binaries })
     afterwards(() => again.stop())
-    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 42 }])
+    expect(await query(again.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }])
   })
 
   test('text is case-folded as Vietnamese needs it and ordered by code point', async () => {
     const cluster = await startCluster({ dataDir, log: quiet, binaries })
     afterwards(() => cluster.stop())
     const ordered = `select array_agg(x order by x) as x from unnest(array['đ', 'z', 'a', 'B']) x`
-    expect(await query(cluster.url, ordered)).toEqual([{ x: ['B', 'a', 'z', 'đ'] }])
+    expect(await query(cluster.ownerUrl, ordered)).toEqual([{ x: ['B', 'a', 'z', 'đ'] }])
     expect(
-      await query(cluster.url, `select lower('ĐỒNG NAI') as folded, 'ĐỒNG' ilike 'đồng' as alike`),
+      await query(cluster.ownerUrl, `select lower('ĐỒNG NAI') as folded, 'ĐỒNG' ilike 'đồng' as alike`),
     ).toEqual([{ folded: 'đồng nai', alike: true }])
     // A release, whatever npm counts behind it: no beta, no candidate.
-    const [row] = await query(cluster.url, 'show server_version')
+    const [row] = await query(cluster.ownerUrl, 'show server_version')
     expect(row?.server_version).toMatch(/^\d+\.\d+( |$)/)
   })
 
@@ -245,7 +245,7 @@ test('it starts although other processes now have the pids of its last run', asy
 
   const again = await startCluster({ dataDir, log: quiet })
   afterwards(() => again.stop())
-  await expect(isServed(again.url)).resolves.toBe(true)
+  await expect(isServed(again.ownerUrl)).resolves.toBe(true)
   expect(bystander.exitCode).toBeNull()
 })
 
@@ -258,7 +258,7 @@ test('a program killed while it makes the database does not block the next start
   await program.kill()
   const cluster = await startCluster({ dataDir, log: quiet })
   afterwards(() => cluster.stop())
-  await expect(isServed(cluster.url)).resolves.toBe(true)
+  await expect(isServed(cluster.ownerUrl)).resolves.toBe(true)
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
 })
 
@@ -266,8 +266,8 @@ test('a data directory too deep for a socket is served from a shorter path, whic
   const deep = join(dataDir, 'a-name-of-thirty-characters-xx/a-name-of-thirty-characters-xx')
   const cluster = await startCluster({ dataDir: deep, log: quiet })
   afterwards(() => cluster.stop())
-  await expect(isServed(cluster.url)).resolves.toBe(true)
-  const socketDirectory = new URLSearchParams(cluster.url.split('?')[1]).get('host') ?? ''
+  await expect(isServed(cluster.ownerUrl)).resolves.toBe(true)
+  const socketDirectory = new URLSearchParams(cluster.ownerUrl.split('?')[1]).get('host') ?? ''
   expect(socketDirectory).toMatch(/^\/tmp\/quantrac-/)
   await cluster.stop()
   await expect(stat(socketDirectory)).rejects.toThrow('ENOENT')
@@ -280,10 +280,10 @@ test('the password is readable by its owner only, and a wrong one is refused', a
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(join(dataDir, 'socket'))).mode & 0o777).toBe(0o700)
   const password = (await readFile(file, 'utf8')).trim()
-  await expect(query(cluster.url.replace(password, 'guess'), 'select')).rejects.toThrow(
+  await expect(query(cluster.ownerUrl.replace(password, 'guess'), 'select')).rejects.toThrow(
     'password authentication failed',
   )
-  await expect(query(cluster.url, `copy (select 1) to program 'true'`)).rejects.toThrow(
+  await expect(query(cluster.ownerUrl, `copy (select 1) to program 'true'`)).rejects.toThrow(
     'pg_execute_server_program',
   )
 })
@@ -299,7 +299,7 @@ test('data of one major version is never opened by another', async (context) => 
   })
   const cluster = await startCluster({ dataDir, log: quiet })
   afterwards(() => cluster.stop())
-  const [row] = await query(cluster.url, 'show server_version')
+  const [row] = await query(cluster.ownerUrl, 'show server_version')
   expect(String(row?.server_version).split('.')[0]).toBe(major)
 })
 
@@ -316,7 +316,7 @@ test('a start that PostgreSQL gives up is refused with its reason, and the next 
   await rename(`${log}-away`, log)
   const cluster = await startCluster({ dataDir, log: quiet })
   afterwards(() => cluster.stop())
-  await expect(isServed(cluster.url)).resolves.toBe(true)
+  await expect(isServed(cluster.ownerUrl)).resolves.toBe(true)
 })
 
 test('an npm package without its links and modes, out of reach, still serves', async (context) => {

@@ -17,7 +17,7 @@ try {
     ...options,
     log: { info: (text) => say({ log: text }), warn: (text) => say({ log: text }) },
   })
-  say({ url: cluster.url })
+  say({ url: cluster.ownerUrl })
   process.stdin.resume()
   await once(process.stdin, 'end')
   await cluster.stop()

@@ -8,6 +8,7 @@ export interface Product {
   readonly url: string
   readonly brokerUrl: string
   readonly brokerPort: number
+  /** Of the role that owns the database; the program signs in as another one. */
   readonly databaseUrl: string
   /** Calls with an admin's permissions. */
   readonly api: Api
@@ -28,7 +29,8 @@ export interface ProductOptions {
 /** The built product as one process on a new, empty database and free loopback ports. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const database = await createProductDatabase()
-  const program = new Program({ databaseUrl: database.url, ...options }, await freePlaces())
+  const env = { DATABASE_OWNER_URL: database.url, ...options.env }
+  const program = new Program({ databaseUrl: database.programUrl, env }, await freePlaces())
   await program.start()
   const { url, brokerPort } = program
   return {

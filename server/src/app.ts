@@ -6,16 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { type Cluster, startCluster } from '@quantrac/cluster'
 import { answersSoon, type Connections, openDatabase } from './db/database.ts'
+import { startDatabase } from './database-start.ts'
 import { refuseUpgrade } from './live/handshake.ts'
 import { originCheck } from './live/origin.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
-import { sessionFlaw } from './db/session-check.ts'
-import { migrate } from './db/migrate.ts'
 import { openPeople, type PeopleDatabase } from './db/people.ts'
 import { Totals } from './db/totals.ts'
-import { waitForDatabase } from './db/wait-for-database.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
@@ -67,13 +64,13 @@ import { serveHealth } from './http/health.ts'
 import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
 import { Ingest } from './ingest/ingest.ts'
-import { JobRunner, prepareJobs } from './jobs/runner.ts'
+import { JobRunner } from './jobs/runner.ts'
 import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
 import { type SureTime, sureOf } from './sure-time.ts'
-import { explainDatabase, explained, refuseFlaw, explainListen, explainTls } from './start-error.ts'
+import { explained, explainListen, explainTls } from './start-error.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -119,12 +116,12 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const { config, log } = options
   const tls = await readTls(config)
-  const url = await databaseUrl(config, log, parts)
-  await prepareDatabase(url, config, log)
+  const database = await startDatabase(config, log)
+  parts.push(database)
+  const { url } = database
   const idleEnded = (error: Error) => log.warn({ err: error }, 'an idle database connection ended')
   const connections = openDatabase(url, { max: poolSize }, idleEnded)
   parts.push(connections)
-  await prepareJobs({ pool: connections.pool, log })
   const bus = new NotifyBus({ url, pool: connections.pool, log })
   await bus.start()
   parts.push(bus)
@@ -174,15 +171,6 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     firstAdmin,
     stop,
   }
-}
-
-/** @throws StartError if the database cannot be used, in words */
-async function prepareDatabase(url: string, { databaseUrl }: Config, log: Logger): Promise<void> {
-  await explained(() => waitForDatabase(url, log), explainDatabase)
-  // Our own PostgreSQL has no pooler.
-  if (databaseUrl !== null) refuseFlaw(await explained(() => sessionFlaw(url), explainDatabase))
-  const ran = await explained(() => migrate(url), explainDatabase)
-  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
 }
 
 interface Served {
@@ -353,13 +341,6 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
 
 // Of the program's own work: ingest, jobs, the bus, the live feeds, health. Three of them listen for jobs.
 const poolSize = 14
-
-async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl
-  const cluster: Cluster = await startCluster({ dataDir: config.dataDir, log })
-  parts.push(cluster)
-  return cluster.url
-}
 
 async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
   const { tls: files } = config

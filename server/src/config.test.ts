@@ -60,6 +60,22 @@ test.each([
   expect(() => readConfig({ [name]: 'half' })).toThrow(new ConfigError(words))
 })
 
+test('an owner of the database is named beside the user of the program alone', () => {
+  const owner = 'postgresql://owner@db.example/quantrac'
+  expect(() => readConfig({ DATABASE_OWNER_URL: owner })).toThrow(
+    new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL'),
+  )
+  expect(() => readConfig({ DATABASE_OWNER_URL: 'owner' })).toThrow(
+    new ConfigError('DATABASE_OWNER_URL: must be postgresql://…'),
+  )
+  const program = 'postgresql://program@db.example/quantrac'
+  expect(readConfig({ DATABASE_URL: program, DATABASE_OWNER_URL: owner })).toMatchObject({
+    databaseUrl: program,
+    databaseOwnerUrl: owner,
+  })
+  expect(readConfig({ DATABASE_URL: program }).databaseOwnerUrl).toBeNull()
+})
+
 test('an unknown role is refused, and so is an empty list of roles', () => {
   expect(() => readConfig({ QUANTRAC_ROLES: 'api,cook' })).toThrow('QUANTRAC_ROLES: unknown role cook')
   expect(() => readConfig({ QUANTRAC_ROLES: ',' })).toThrow(ConfigError)

@@ -10,15 +10,18 @@ const flag = z.enum(['on', 'off'])
 // Two: yesterday may still be a day in the making.
 const retention = z.coerce.number().int().min(2).max(36_500).optional()
 
+// Not z.url(): the connection string of a socket has no host.
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be postgresql://…')
+  .optional()
+
 /** The environment, as the table in `README.md` describes it. An empty variable counts as not set. */
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  // Not z.url(): the connection string of a socket has no host.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be postgresql://…')
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
   QUANTRAC_DATA_DIR: z.string().default('./data'),
   QUANTRAC_DEMO: flag.default('off'),
   QUANTRAC_ADMIN_EMAIL: z.string().default('admin@quantrac.local'),
@@ -96,6 +99,8 @@ export interface Config {
   readonly host: string
   /** null: the private cluster under dataDir. */
   readonly databaseUrl: string | null
+  /** The same database, of the role that owns it; null: the role of databaseUrl does. */
+  readonly databaseOwnerUrl: string | null
   readonly dataDir: string
   readonly demo: boolean
   readonly admin: { readonly email: string; readonly password: string | null }
@@ -160,10 +165,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if ((env[one] === undefined) !== (env[other] === undefined))
       throw new ConfigError(`${one} and ${other} go together`)
   }
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL')
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     dataDir: env.QUANTRAC_DATA_DIR,
     demo: env.QUANTRAC_DEMO === 'on',
     admin: { email: env.QUANTRAC_ADMIN_EMAIL, password: env.QUANTRAC_ADMIN_PASSWORD ?? null },

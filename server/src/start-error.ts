@@ -26,31 +26,43 @@ interface Failure {
   readonly words: string
 }
 
+/** The variable that names the database, in sentences about it. */
+export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+
 /** Explains why the first connection to `DATABASE_URL` failed. */
-export function explainDatabase({ error, code, words }: Failure): string | null {
-  if (code === '28P01' || code === '28000')
-    return `The database of DATABASE_URL refuses the user or the password: ${words}`
-  if (code === '3D000') return `The database of DATABASE_URL does not exist: ${words}`
-  if (code === '42501')
-    return `The user of DATABASE_URL may not make tables there; it has to own the database: ${words}`
-  if (words.startsWith('unsupported startup parameter'))
-    return `DATABASE_URL leads to a pooler that refuses settings of connections (${words}). Let it ignore them (ignore_startup_parameters of PgBouncer), or connect to PostgreSQL itself.`
-  if (isDatabaseDown(error) || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
-    return `The database of DATABASE_URL does not answer: ${words}`
-  return null
+export const explainDatabase = (failure: Failure) => explainDatabaseOf('DATABASE_URL')(failure)
+
+export function explainDatabaseOf(variable: DatabaseVariable) {
+  return ({ error, code, words }: Failure): string | null => {
+    if (code === '28P01' || code === '28000')
+      return `The database of ${variable} refuses the user or the password: ${words}`
+    if (code === '3D000') return `The database of ${variable} does not exist: ${words}`
+    if (code === '42501') return `The user of ${variable} ${mayNot[variable]}: ${words}`
+    if (words.startsWith('unsupported startup parameter'))
+      return `${variable} leads to a pooler that refuses settings of connections (${words}). Let it ignore them (ignore_startup_parameters of PgBouncer), or connect to PostgreSQL itself.`
+    if (isDatabaseDown(error) || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
+      return `The database of ${variable} does not answer: ${words}`
+    return null
+  }
+}
+
+const mayNot: Readonly<Record<DatabaseVariable, string>> = {
+  DATABASE_URL:
+    'may not make tables there; it has to own the database, or DATABASE_OWNER_URL has to name the user who does',
+  DATABASE_OWNER_URL: 'may not make tables there; it has to own the database and all that is in it',
 }
 
 /** @throws StartError if there is a flaw */
-export function refuseFlaw(flaw: SessionFlaw | null): void {
-  if (flaw !== null) throw new StartError(flaws[flaw])
+export function refuseFlaw(flaw: SessionFlaw | null, variable: DatabaseVariable): void {
+  if (flaw !== null) throw new StartError(`${variable}${flaws[flaw]}`)
 }
 
 const flaws: Readonly<Record<SessionFlaw, string>> = {
   shared:
-    'DATABASE_URL leads to a pooler that gives each transaction another connection (transaction pooling). Quantrac keeps settings and ' +
+    ' leads to a pooler that gives each transaction another connection (transaction pooling). Quantrac keeps settings and ' +
     'locks on its connections. Choose session pooling there, or connect to PostgreSQL itself.',
   settings:
-    'DATABASE_URL, or a pooler that it leads to, drops the settings of connections. Let the database itself have them: ' +
+    ', or a pooler that it leads to, drops the settings of connections. Let the database itself have them: ' +
     "alter database … set timezone = 'UTC'; alter database … set extra_float_digits = 1; alter database … set jit = off;",
 }
 

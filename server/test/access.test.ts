@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { mapTilesOf } from '../src/map-tiles.ts'
 import { actorPassword, signIn } from './actors.ts'
+import { asOwner } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -258,12 +259,12 @@ test('an address with many calls that are not signed in is slowed down, signed-i
 
 test('an internal failure gives the caller the request id and no details', async () => {
   const { token } = await signIn(app)
-  await app.connections.pool.query('alter table permission_group rename to hidden_group')
+  await asOwner(app, 'alter table permission_group rename to hidden_group')
   const answer = await get('/api/accounts/user/me/', {
     authorization: `Bearer ${token}`,
     'accept-language': 'en',
   })
-  await app.connections.pool.query('alter table hidden_group rename to permission_group')
+  await asOwner(app, 'alter table hidden_group rename to permission_group')
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({
     detail: 'Something went wrong, please try again.',

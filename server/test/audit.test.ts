@@ -7,7 +7,7 @@ import { writeAudit } from '../src/features/audit/audit.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
-import { emptyAuditLog } from './database.ts'
+import { asOwner, emptyAuditLog } from './database.ts'
 
 let app: TestApp
 let auditor: TestActor
@@ -17,7 +17,7 @@ beforeAll(async () => {
   auditor = await signIn(app, { permissions: ['audit.view_log'] })
 })
 afterAll(() => app.stop())
-beforeEach(() => app.connections.pool.query(emptyAuditLog))
+beforeEach(() => asOwner(app, emptyAuditLog))
 
 interface Line {
   at?: string
@@ -284,7 +284,7 @@ describe('a person who is limited to modules', () => {
     const admin = await signIn(app, { role: 'admin' })
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
-    await app.connections.pool.query(emptyAuditLog)
+    await asOwner(app, emptyAuditLog)
     await given({ object_id: 'own', module_id: own.id, after: { code: 'own' } })
     await given({ object_id: 'other', module_id: other.id, after: { code: 'other' } })
     await given({ object_id: 'lost', action: 'factor.delete' })
@@ -302,7 +302,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
     const admin = await signIn(app, { role: 'admin' })
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
-    await app.connections.pool.query(emptyAuditLog)
+    await asOwner(app, emptyAuditLog)
     for (const module of [other, own]) {
       await app.call('moduleUpdate', { params: { id: module.id }, body: { name: module.code } }, admin)
       const { id } = await makeFactor(app, admin.token, { module: module.code })
@@ -326,7 +326,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
     const admin = await signIn(app, { role: 'admin' })
     const { id } = await makeModule(app, admin.token)
     const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [id] })
-    await app.connections.pool.query(emptyAuditLog)
+    await asOwner(app, emptyAuditLog)
     for (const object of [...Object.keys(auditVerbs), 'new-kind'])
       await given({ action: `${object}.update`, object_id: object })
     const ofStations = ['module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched', 'report']
@@ -340,7 +340,7 @@ it('says what the ids of an entry are called, and to a limited person only those
   const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
   const factor = await makeFactor(app, admin.token, { module: own.code })
   const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
-  await app.connections.pool.query(emptyAuditLog)
+  await asOwner(app, emptyAuditLog)
   const after = {
     module_ids: [own.id, other.id],
     factor_ids: [factor.id],

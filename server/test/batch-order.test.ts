@@ -1,6 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation } from './wire-stations.ts'
 
@@ -27,17 +28,18 @@ const publish = (module: string, second: number, value: number) =>
 
 /** From now on the database refuses to store the value, `times` times; each refusal is counted. */
 async function refuse({ value, times, code }: { value: number; times: number; code: string }): Promise<void> {
-  await pool.query('drop sequence if exists refusals cascade')
-  await pool.query('create sequence refusals')
-  await pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+  await asOwner(
+    app,
+    `drop sequence if exists refusals cascade;
+    create sequence refusals;
+    create or replace function refuse() returns trigger language plpgsql as $$
     begin
       if new.value = ${value} and nextval('refusals') <= ${times} then
         raise exception 'as if' using errcode = '${code}';
       end if;
       return new;
-    end $$`)
-  await pool.query(
-    'create or replace trigger refuse before insert on reading for each row execute function refuse()',
+    end $$;
+    create or replace trigger refuse before insert on reading for each row execute function refuse()`,
   )
 }
 

@@ -42,6 +42,29 @@ export function withDatabase(url: string, name: string): string {
   return url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
 }
 
-/** SQL: empties the audit log, which refuses it otherwise. */
+const signIn = /^[a-z]+:\/\/[^@]*@/
+const signInOf = (name: 'clusterUrl' | 'programUrl') => signIn.exec(inject(name))?.[0] ?? ''
+
+/** The address of a database of this run for the program's role, which owns nothing; other addresses stay as they are. */
+export function programUrlOf(url: string): string {
+  return url.startsWith(signInOf('clusterUrl')) ? url.replace(signIn, signInOf('programUrl')) : url
+}
+
+/** Runs a statement in the database of a program as its owner, which the program is not. */
+export async function asOwner(
+  { system }: { readonly system: { readonly config: { readonly databaseUrl: string | null } } },
+  statement: string,
+): Promise<void> {
+  const url = (system.config.databaseUrl ?? '').replace(signIn, signInOf('clusterUrl'))
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** SQL for the owner: empties the audit log, which refuses it otherwise. */
 export const emptyAuditLog = `alter table audit_log disable trigger user; truncate audit_log restart identity;
   alter table audit_log enable trigger user`

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '@quantrac/cluster'
 import { isAlive } from '../../cluster/src/lock.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { prepareTables } from '../src/database-start.ts'
+import type { DatabaseRoles } from '../src/db/program-role.ts'
+import { createLog } from '../src/log.ts'
 import { onServer, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** connection string of the server on which `createDatabase` makes the tests' databases */
     clusterUrl: string
+    /** the same for the role of the program, which owns nothing; with another server both are one */
+    programUrl: string
     /** name of a database there with all migrations, which the tests' databases are copied from */
     migratedDatabase: string
   }
@@ -37,19 +41,22 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /** Provides a migrated database to copy; the function returned removes it. */
-async function provideMigrated(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function provideMigrated(project: TestProject, roles: DatabaseRoles): Promise<() => Promise<void>> {
+  const { ownerUrl, programUrl } = roles
   const name = `migrated_${randomBytes(8).toString('hex')}`
-  await onServer(url, `create database ${name} template template0`)
-  await migrate(withDatabase(url, name))
-  project.provide('clusterUrl', url)
+  await onServer(ownerUrl, `create database ${name} template template0`)
+  const within = { ownerUrl: withDatabase(ownerUrl, name), programUrl: withDatabase(programUrl, name) }
+  await prepareTables(within, createLog('silent'))
+  project.provide('clusterUrl', ownerUrl)
+  project.provide('programUrl', programUrl)
   project.provide('migratedDatabase', name)
-  return () => onServer(url, `drop database ${name} with (force)`)
+  return () => onServer(ownerUrl, `drop database ${name} with (force)`)
 }
 
 /** One PostgreSQL for the whole run; QUANTRAC_TEST_DATABASE_URL names another one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.QUANTRAC_TEST_DATABASE_URL
-  if (given) return provideMigrated(project, given)
+  if (given) return provideMigrated(project, { ownerUrl: given, programUrl: given })
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // The name is random and the files inside are 0600; PostgreSQL's account has to enter.
@@ -62,7 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_connections: '300',
   }
   const cluster = await startCluster({ dataDir, log, settings })
-  await provideMigrated(project, cluster.url)
+  await provideMigrated(project, cluster)
   return async () => {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })

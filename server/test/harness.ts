@@ -7,7 +7,7 @@ import { type App, type AppOptions, startApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { statusesOf } from '../src/http/openapi/refusals.ts'
 import { createLog } from '../src/log.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, programUrlOf } from './database.ts'
 
 export type RouteName = keyof typeof routes
 
@@ -42,13 +42,19 @@ export interface TestAppOptions {
   readonly databaseUrl?: string
 }
 
-/** The whole program on a new database and free ports; `stop` removes what it created. */
+/**
+ * The whole program on a new database and free ports; `stop` removes what it created. As in an installation, it signs in as a role that owns
+ * nothing (`asOwner` runs what only an owner may do).
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createDatabase() : null
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-test-'))
+  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
+  const programUrl = programUrlOf(databaseUrl)
   const config: Config = {
     ...readConfig({ PORT: '0', QUANTRAC_BROKER_PORT: '0', QUANTRAC_ADMIN_PASSWORD: 'correct horse battery' }),
-    databaseUrl: options.databaseUrl ?? database?.url ?? null,
+    databaseUrl: programUrl,
+    databaseOwnerUrl: programUrl === databaseUrl ? null : databaseUrl,
     dataDir,
     checkAnswers: true,
     ...options.config,

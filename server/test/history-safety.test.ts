@@ -6,7 +6,7 @@ import { packHistory } from '../src/features/history/packing.service.ts'
 import { mergeIntoPages } from '../src/features/history/pages.service.ts'
 import { removeOldestDay } from '../src/features/history/retention.queries.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { asOwner, createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
 
@@ -77,19 +77,20 @@ test('a factor that cannot be packed does not keep the others from it, and its r
   await store(station, [midnight, midnight + 1000, midnight + dayMs])
   const before = await all()
   const poisoned = station.factors[6]?.id
-  await pool.query(`alter table reading_day add constraint poison check (factor_id <> ${poisoned})`)
+  await asOwner(app, `alter table reading_day add constraint poison check (factor_id <> ${poisoned})`)
   await packHistory(app.system, { pool })
   expect(await unpacked()).toBe(1)
   expect(await numberOf('select count(*) as n from reading_day')).toBe(19 * 2)
   expect(await all()).toEqual(before)
-  await pool.query('alter table reading_day drop constraint poison')
+  await asOwner(app, 'alter table reading_day drop constraint poison')
   await packHistory(app.system, { pool })
   expect(await unpacked()).toBe(0)
   expect(await all()).toEqual(before)
 })
 
 test('a page holds the very same numbers, also where the server writes floats with fewer digits', async () => {
-  await pool.query(
+  await asOwner(
+    app,
     `do $$ begin execute format('alter database %I set extra_float_digits = 0', current_database()); end $$`,
   )
   await restart()
@@ -170,8 +171,11 @@ test('a copy that was killed while it packed does not keep the next start from i
 
 test('a stop while the history is packed ends at once, leaves it whole, and the next start goes on', async () => {
   const station = await makeStation(pool, { key: 'STOP', factors: 300 })
-  await pool.query(`create table reading_2026_11 partition of reading
-    for values from ('2026-11-01T00:00:00Z') to ('2026-12-01T00:00:00Z')`)
+  await asOwner(
+    app,
+    `create table reading_2026_11 partition of reading
+    for values from ('2026-11-01T00:00:00Z') to ('2026-12-01T00:00:00Z')`,
+  )
   await pool.query(`insert into reading (factor_id, ts, value) select f.id, ts, extract(epoch from ts) / 7
     from factor f cross join generate_series('2026-11-02'::timestamptz, '2026-11-19T12:00:00Z', '20 minutes') ts
     where f.module_id = ${station.id}`)

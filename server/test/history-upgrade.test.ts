@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { asOwner, createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
 import { dropPackedPartitions } from '../src/features/history/partitions.service.ts'
@@ -30,8 +30,11 @@ async function oldDatabase() {
     ['2026-10', '2026-11'],
     ['2026-11', '2026-12'],
   ])
-    await pool.query(`create table reading_${month?.replace('-', '_')} partition of reading
-      for values from ('${month}-01T00:00:00Z') to ('${next}-01T00:00:00Z')`)
+    await asOwner(
+      app,
+      `create table reading_${month?.replace('-', '_')} partition of reading
+      for values from ('${month}-01T00:00:00Z') to ('${next}-01T00:00:00Z')`,
+    )
   const station = await makeStation(pool, { key: 'OLD', factors: 2 })
   await pool.query(
     `insert into reading (factor_id, ts, value) select f.id, ts, extract(epoch from ts)
@@ -69,7 +72,7 @@ test('a database of monthly partitions is packed in the background, also where i
 
 test('a table that a killed copy had detached and not yet dropped is dropped by the next packing', async () => {
   await oldDatabase()
-  await pool.query('create table detached_reading_2026_09 (like reading)')
+  await asOwner(app, 'create table detached_reading_2026_09 (like reading)')
   await packHistory(app.system, { pool })
   const { rows } = await pool.query("select relname from pg_class where starts_with(relname, 'detached_')")
   expect(rows).toEqual([])

@@ -6,7 +6,7 @@ import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { csvRecords, csvRows, sheetRows, takeAlong } from './list-file.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
-import { emptyAuditLog } from './database.ts'
+import { asOwner, emptyAuditLog } from './database.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -339,7 +339,7 @@ describe('the audit log', () => {
   let auditor: TestActor
   beforeAll(async () => {
     auditor = await signIn(app, { permissions: ['audit.view_log'] })
-    await app.connections.pool.query(emptyAuditLog)
+    await asOwner(app, emptyAuditLog)
     const body = { code: 'NT-01', manufacturer_id: 'logger-1', description: 'Outlet', status: true }
     const { data } = (await app.call('moduleCreate', { body }, admin)).body
     await app.call(

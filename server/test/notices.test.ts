@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClockSkewNotices } from '../src/features/notifications/notices.service.ts'
 import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
+import { asOwner } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
@@ -138,10 +139,9 @@ describe('a station whose readings are of the future', () => {
 
   it('does not delay readings if the notice fails', async () => {
     await makeModule(app, admin.token, { manufacturer_id: 'broken' })
-    const { pool } = app.connections
-    await pool.query('alter table clock_skew_notice rename to elsewhere')
+    await asOwner(app, 'alter table clock_skew_notice rename to elsewhere')
     await ahead('broken')
-    await pool.query('alter table elsewhere rename to clock_skew_notice')
+    await asOwner(app, 'alter table elsewhere rename to clock_skew_notice')
     const me = await viewer()
     await ahead('broken')
     expect(await noticesOf(me)).toHaveLength(1)

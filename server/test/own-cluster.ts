@@ -17,7 +17,7 @@ export async function ownCluster(): Promise<{ url: string; stop(): Promise<void>
   }
   const start = async () => {
     cluster = await startCluster({ dataDir, log: quiet })
-    return cluster.url
+    return cluster.ownerUrl
   }
   const url = await start()
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { attemptReport } from '../src/features/reports/make/attempt.service.ts'
 import { beginRun, finishRun, insertChunk } from '../src/features/reports/make/make.queries.ts'
 import { signIn, type TestActor } from './actors.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { asOwner, createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openCopy } from './history-copy.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
@@ -225,22 +225,24 @@ it('is not read on for a client that has gone', async () => {
 describe('a report that cannot be made', () => {
   it('is tried three times and then says so', async () => {
     const id = await ask()
-    await app.connections.pool.query('alter table reading_day rename to reading_day_away')
+    await asOwner(app, 'alter table reading_day rename to reading_day_away')
     await expect(attemptReport(sources(), id)).rejects.toThrow('reading_day')
     await expect(attemptReport(sources(), id)).rejects.toThrow('reading_day')
     await attemptReport(sources(), id)
-    await app.connections.pool.query('alter table reading_day_away rename to reading_day')
+    await asOwner(app, 'alter table reading_day_away rename to reading_day')
     const { error, status } = await retrieve(id)
     expect([status, error]).toEqual(['failed', expect.stringContaining('in 3 attempts')])
   })
 
   it('says at once that the disk is full', async () => {
     const id = await ask()
-    await app.connections.pool.query(`
-      create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
-      create trigger full_disk before insert on report_chunk for each row execute function full_disk()`)
+    await asOwner(
+      app,
+      `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on report_chunk for each row execute function full_disk()`,
+    )
     await attemptReport(sources(), id)
-    await app.connections.pool.query('drop trigger full_disk on report_chunk; drop function full_disk()')
+    await asOwner(app, 'drop trigger full_disk on report_chunk; drop function full_disk()')
     const { error, status } = await retrieve(id)
     expect([status, error]).toEqual([
       'failed',

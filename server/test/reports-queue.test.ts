@@ -5,7 +5,7 @@ import { reportLimits } from '../src/features/reports/report-limits.ts'
 import { askScheduledReport } from '../src/features/reports/scheduled.service.ts'
 import { transaction } from '../src/context.ts'
 import { signIn, type TestActor } from './actors.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { asOwner, createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 import { askReport, endedReport } from './made-reports.ts'
@@ -81,9 +81,9 @@ describe('reports of several people', () => {
 
   it('go on after one of them that fails', async () => {
     const [a1, a2] = await asked(person, 2)
-    await sql`alter table reading_day rename to reading_day_away`.execute(app.system.db)
+    await asOwner(app, 'alter table reading_day rename to reading_day_away')
     await expect(turn()).rejects.toThrow('reading_day')
-    await sql`alter table reading_day_away rename to reading_day`.execute(app.system.db)
+    await asOwner(app, 'alter table reading_day_away rename to reading_day')
     await turn()
     await turn()
     expect(await made()).toEqual([a2, a1])

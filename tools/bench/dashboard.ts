@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { App } from '../../server/src/app.ts'
 import { askInTurn } from './load/ask.ts'
 import { makeAirStations, makeAlerts, makeLatest, makePages } from './load/plant.ts'
+import { asOwner } from './load/owner.ts'
 import { machine, percentile, startMeasured } from './load/program.ts'
 import { startSending } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
@@ -68,7 +69,7 @@ async function fill(of: App): Promise<void> {
   await makePages(of, days)
   await makeAlerts(of, alerts)
   // As autovacuum leaves tables a minute after they were filled.
-  await sql`vacuum analyze`.execute(of.system.db)
+  await asOwner(of, 'vacuum analyze')
   await sql`checkpoint`.execute(of.system.db).catch(() => undefined)
 }
 

@@ -5,6 +5,7 @@
  */
 import { askInTurn } from './load/ask.ts'
 import { type Kind, kinds, writeHistory } from './load/history-pages.ts'
+import { asOwner } from './load/owner.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 
 const years = Number(process.env['YEARS'] ?? 1)
@@ -38,7 +39,7 @@ async function measure(of: Measured, kind: Kind): Promise<void> {
   for (let station = 1; station <= stations; station++)
     await writeHistory(of, kind, { code: code(station), factors, days })
   const readings = ((stations * factors * dayMs) / kind.step_ms) * days
-  await pool.query('vacuum analyze reading_day, reading')
+  await asOwner(of, 'vacuum analyze reading_day, reading')
   const { rows } = await pool.query<{ bytes: number }>(
     `select pg_total_relation_size('reading_day') as bytes`,
   )
@@ -61,7 +62,7 @@ async function measure(of: Measured, kind: Kind): Promise<void> {
       `  ${what.padEnd(58)} first ${first.toFixed(1)} ms, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     )
   }
-  await pool.query('truncate reading_day, reading')
+  await asOwner(of, 'truncate reading_day, reading')
 }
 
 type Question = readonly [what: string, path: string]

@@ -1,5 +1,6 @@
 /** `npm run bench -- list-files`: ALERTS (200000) alerts taken along as CSV and as a workbook, rows a second and memory. */
 import { watchInUse, watchMemory } from './load/memory.ts'
+import { asOwner } from './load/owner.ts'
 import { machine, startMeasured } from './load/program.ts'
 import { makeStations } from './load/stations.ts'
 
@@ -17,7 +18,7 @@ try {
        join factor f on f.id = 1 + n % 1000 join module m on m.id = f.module_id`,
     [alerts],
   )
-  await app.connections.pool.query('vacuum analyze alert')
+  await asOwner(app, 'vacuum analyze alert')
   console.log(`machine    ${machine()}`)
   for (const count of [alerts / 10, alerts]) for (const form of ['csv', 'xlsx']) await take(form, count)
 } finally {

@@ -1,6 +1,7 @@
 /** `node tools/bench/marks.ts`: lists, counts and "mark all read" of somebody with very many alerts and notifications. */
 import { sql } from 'kysely'
 import { raiseAlertVersion } from '../../server/src/db/alert-version.ts'
+import { asOwner } from './load/owner.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 import { makeStations } from './load/stations.ts'
 
@@ -68,7 +69,8 @@ async function walPosition(): Promise<number> {
 }
 
 /** Written in bulk; nobody is told by mail, and one person by notification. */
-async function makeAlerts({ system: { db } }: Measured): Promise<void> {
+async function makeAlerts(of: Measured): Promise<void> {
+  const { db } = of.system
   for (let from = 1; from <= alerts; from += chunk)
     await sql`
       insert into alert (factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals, status, class, value,
@@ -87,5 +89,5 @@ async function makeAlerts({ system: { db } }: Measured): Promise<void> {
       db,
     )
   // As autovacuum leaves tables a minute after they were filled.
-  for (const table of ['alert', 'notification']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  await asOwner(of, 'vacuum analyze alert, notification')
 }

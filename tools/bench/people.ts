@@ -1,5 +1,6 @@
 /** `node tools/bench/people.ts`: the calls for users and groups with thousands of people and hundreds of groups. */
 import { sql } from 'kysely'
+import { asOwner } from './load/owner.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 
 const people = Number(process.env['PEOPLE'] ?? 5000)
@@ -46,7 +47,8 @@ async function ask(path: string): Promise<{ ms: number; bytes: number }> {
 }
 
 /** Written in bulk; each person is in one group, and each group gives every third permission. */
-async function makePeople({ system: { db } }: Measured): Promise<void> {
+async function makePeople(of: Measured): Promise<void> {
+  const { db } = of.system
   await sql`
     insert into user_account (email, email_key, username, password_hash, role)
     select 'person-' || n || '@example.test', 'person-' || n || '@example.test', 'person-' || n, 'none', 'operator'
@@ -66,5 +68,5 @@ async function makePeople({ system: { db } }: Measured): Promise<void> {
     db,
   )
   // As autovacuum would do a minute after tables were filled.
-  await sql`vacuum analyze`.execute(db)
+  await asOwner(of, 'vacuum analyze')
 }

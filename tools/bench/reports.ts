@@ -9,6 +9,7 @@ import { askInTurn } from './load/ask.ts'
 import { kinds, writeHistory } from './load/history-pages.ts'
 import { watchMemory } from './load/memory.ts'
 import { probeAlerts } from './load/probe.ts'
+import { asOwner } from './load/owner.ts'
 import { machine, percentile, startMeasured } from './load/program.ts'
 import { startSending } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
@@ -27,7 +28,7 @@ try {
   console.log(`npm run bench -- reports, a year of ${factors} factors, one reading a minute`)
   await makeStations(app, { modules: modules + 3 * probes, factors: 10 })
   await writeHistory(app, kinds[0], { code, factors, days: days + 1 })
-  await app.connections.pool.query('vacuum analyze reading_day')
+  await asOwner(app, 'vacuum analyze reading_day')
   console.log(`machine    ${machine()}`)
   const id = await measureAlone()
   if (parts.has('making')) {

@@ -59,7 +59,7 @@ export const layers: readonly Layer[] = [
   { name: 'server tests', files: /^server\/test\//, may: ['*'], mend: 'Tests may import everything.' },
   {
     name: 'server program',
-    files: /^server\/src\/(app|main|demo)\.ts$/,
+    files: /^server\/src\/(app|main|demo|database-start)\.ts$/,
     may: ['*'],
     mend: 'The program may import everything.',
   },

@@ -5,8 +5,8 @@ import { connectAtStart } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-// Any number, as long as every copy of the program uses the same one.
-const migrationLock = 7_824_001
+/** What changes the schema runs under this lock: any number, as long as every copy of the program uses the same one. */
+export const migrationLock = 7_824_001
 
 export interface Migration {
   readonly name: string
@@ -34,10 +34,12 @@ export async function migrate(url: string): Promise<string[]> {
   const client = await connectAtStart(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(
-      `create table if not exists migration (
-         name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
-    )
+    const known = await client.query("select from pg_class where oid = to_regclass('migration')")
+    // Not `if not exists`: a role that may make no table is refused that even where nothing is new, and then it needs none.
+    if (known.rowCount === 0)
+      await client.query(
+        `create table migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
+      )
     const done = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migration',
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../server/src/app.ts'
 import { closedDay, dayText, startOfDay } from '../../../server/src/features/history/day.ts'
+import { asOwner } from './owner.ts'
 import { ensurePartitions } from '../../../server/src/features/history/partitions.service.ts'
 
 /** Writes modules `m1` … with factors `f1` …, all with an upper limit of 75; in bulk, with the same result as the calls. */
@@ -21,12 +22,14 @@ export async function makeStations(app: App, count: { modules: number; factors: 
     db,
   )
   // As autovacuum would do a minute after tables were filled.
-  await sql`vacuum analyze`.execute(db)
+  await asOwner(app, 'vacuum analyze')
   bus.publish('configuration.changed', {})
 }
 
 /** Yesterday's readings of every factor, one a minute, as rows that are not packed yet. */
-export async function openYesterday({ system, connections: { pool } }: App): Promise<void> {
+export async function openYesterday(app: App): Promise<void> {
+  const { system, connections } = app
+  const { pool } = connections
   const day = closedDay(system.now().getTime())
   const [start, end] = [startOfDay(day), startOfDay(day + 1)]
   await ensurePartitions(pool, [{ ts: start, received_at: start }], { all: true })
@@ -46,6 +49,6 @@ export async function openYesterday({ system, connections: { pool } }: App): Pro
   } finally {
     client.release()
   }
-  await pool.query('vacuum analyze reading, factor_state')
+  await asOwner(app, 'vacuum analyze reading, factor_state')
   await pool.query('checkpoint').catch(() => undefined)
 }
