@@ -42,7 +42,9 @@ export function ReadingsTable({ station, table, doubtful, named, may, onEdit }: 
                 {code}
               </th>
             ))}
-            <th scope="col">{t('station.quality')}</th>
+            <th scope="col" className={classes.qualityCell}>
+              {t('station.quality')}
+            </th>
             {may.length > 0 && (
               <th scope="col">
                 <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
@@ -121,7 +123,7 @@ function Row({ at, cells, isKnown, isNamed, may, onEdit }: RowProps) {
           )}
         </td>
       ))}
-      <td>
+      <td className={classes.qualityCell}>
         {words.length > 0 ? (
           <span className={classes.quality}>{words.join(', ')}</span>
         ) : (
