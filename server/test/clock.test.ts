@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailSink, type MailSink } from './mail-sink.ts'
-import { signIn, type TestActor } from './actors.ts'
+import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
@@ -109,6 +109,14 @@ describe('a clock that jumps ahead by years', () => {
     expect((await app.call('accountLogin', wrongly)).status).toBe(429)
     ;[wrong, passed] = [0, passed + 300_001]
     expect((await app.call('accountLogin', wrongly)).status).toBe(401)
+  })
+
+  test('leaves the other sessions of a person who signs in', async () => {
+    wrong = 300 * day
+    const rightly = { body: { email: admin.email, password: actorPassword } }
+    expect((await app.call('accountLogin', rightly)).status).toBe(200)
+    wrong = 0
+    expect((await app.call('accountRefresh', { body: { refresh: admin.refresh } })).status).toBe(200)
   })
 
   test('and is right: a person says so, is in the audit log, and the retention goes on', async () => {
