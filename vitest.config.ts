@@ -16,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          testTimeout: 60_000,
           // They share no state, so that a module is loaded once for all files.
           isolate: false,
           include: ['contract/src', 'charts/src', 'server/src', 'simulator/src', 'web/src'].map(

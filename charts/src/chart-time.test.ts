@@ -1,9 +1,9 @@
+import { DAY_MS } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { axisTime } from './chart-time.ts'
 import { tickText } from './look.ts'
 
 const at = (time: string): number => Date.parse(`${time}+07:00`)
-const DAY_MS = 86_400_000
 
 describe('a mark of the axis of time', () => {
   const now = at('2026-11-20T12:00')

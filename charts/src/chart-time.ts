@@ -1,4 +1,5 @@
-import { formatClock, formatDateTime, formatShortDay, ZONE_OFFSET_MS } from './time-format.ts'
+import { DAY_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { formatClock, formatDateTime, formatShortDay } from './time-format.ts'
 
 /**
  * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every
@@ -10,7 +11,6 @@ export const onAxis = (at: number): number => at + ZONE_OFFSET_MS
 /** An instant that a chart answers with. */
 export const fromAxis = (place: number): number => place - ZONE_OFFSET_MS
 
-const DAY_MS = 86_400_000
 /** Longer axes have months. */
 const MONTHS_MS = 200 * DAY_MS
 

@@ -1,6 +1,6 @@
+import { localDay } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import {
-  dayInZone,
   formatDateTime,
   formatDay,
   formatRelative,
@@ -16,7 +16,7 @@ test('an instant is shown in Asia/Ho_Chi_Minh, day before month in both language
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026, 00:30:05')
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'vi')).toContain('00:30:05')
   expect(formatDay('2026-03-04T17:30:05.000Z')).toBe('05/03/2026')
-  expect(dayInZone(now)).toBe('2026-11-21')
+  expect(localDay(now)).toBe('2026-11-21')
 })
 
 test.each([

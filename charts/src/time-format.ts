@@ -1,9 +1,7 @@
+import { DAY_MS, localDay, localWeekday, ZONE_OFFSET_MS } from '@quantrac/contract'
 import { timeInWords, weekdayInWords } from './time-words.ts'
 
-/** The console shows one zone, whatever the browser's: Asia/Ho_Chi_Minh, +07:00 without daylight saving. */
-export const ZONE_OFFSET_MS = 7 * 3_600_000
-const DAY_MS = 86_400_000
-
+/** The console shows one zone, whatever the browser's. */
 export const ZONE_LABEL = 'GMT+7'
 
 type Locale = string
@@ -19,7 +17,7 @@ export function formatDateTime(instant: string | number, locale: Locale): string
 /** The calendar day in the product's zone, day before month in both languages; '' for an invalid time. */
 export function formatDay(instant: string | number): string {
   const millis = millisOf(instant)
-  return millis === null ? '' : dayInZone(millis).split('-').toReversed().join('/')
+  return millis === null ? '' : localDay(millis).split('-').toReversed().join('/')
 }
 
 /** Hours and minutes in the product's zone; '' for an invalid time. */
@@ -33,7 +31,7 @@ export const formatSecond = (millis: number): string => isoInZone(millis).slice(
 
 /** «Thứ Sáu 20/11/2026» */
 export function formatWeekday(millis: number, locale: Locale): string {
-  const day = new Date(millis + ZONE_OFFSET_MS).getUTCDay()
+  const day = localWeekday(millis) % 7
   return `${weekdayInWords(day, { locale })} ${formatDay(millis)}`
 }
 
@@ -61,7 +59,7 @@ export function formatShort(instant: string | number, now: number): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
   const clock = formatClock(millis)
-  return dayInZone(millis) === dayInZone(now) ? clock : `${clock} ${formatShortDay(millis, now)}`
+  return localDay(millis) === localDay(now) ? clock : `${clock} ${formatShortDay(millis, now)}`
 }
 
 /** "3 minutes ago" up to a day, then the exact time. A slow clock shows "now", never the future. */
@@ -85,11 +83,6 @@ function inWords(millis: number, locale: Locale): string {
 /** `2026-11-20T08:42:16` in the product's zone. */
 export function isoInZone(millis: number): string {
   return new Date(millis + ZONE_OFFSET_MS).toISOString().slice(0, 19)
-}
-
-/** The day `YYYY-MM-DD` of this instant in the product's zone. */
-export function dayInZone(millis: number): string {
-  return isoInZone(millis).slice(0, 10)
 }
 
 function millisOf(instant: string | number): number | null {

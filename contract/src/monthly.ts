@@ -1,3 +1,5 @@
+import { DAY_MS, ZONE_OFFSET_MS } from './time.ts'
+
 /** A task that is due in months. Instants are epoch milliseconds; days and times of day are those of Asia/Ho_Chi_Minh. */
 export interface Monthly {
   readonly starts_on: number
@@ -6,10 +8,6 @@ export interface Monthly {
   /** Of the month, 1 to 31; in a shorter month its last one. */
   readonly day: number
 }
-
-const dayMs = 86_400_000
-// Asia/Ho_Chi_Minh has been UTC+07:00 without daylight saving since 1975.
-const offsetMs = 7 * 3_600_000
 
 /** The k-th due time, from 0: at the time of day of the start. */
 export function dueOf(rule: Monthly, k: number): number {
@@ -28,7 +26,7 @@ export function nextMonthly(rule: Monthly, after: number): number {
 /** The full calendar month before a due time: [start, end). */
 export function monthBefore(due: number): { start: number; end: number } {
   const month = monthOf(due)
-  const startOf = (one: number) => Date.UTC(Math.floor(one / 12), one % 12, 1) - offsetMs
+  const startOf = (one: number) => Date.UTC(Math.floor(one / 12), one % 12, 1) - ZONE_OFFSET_MS
   return { start: startOf(month - 1), end: startOf(month) }
 }
 
@@ -40,13 +38,13 @@ function firstMonth(rule: Monthly): number {
 
 /** Months since the year 0. */
 function monthOf(instant: number): number {
-  const local = new Date(instant + offsetMs)
+  const local = new Date(instant + ZONE_OFFSET_MS)
   return local.getUTCFullYear() * 12 + local.getUTCMonth()
 }
 
 function inMonth(month: number, { starts_on, day }: Monthly): number {
   const [year, of] = [Math.floor(month / 12), month % 12]
   const last = new Date(Date.UTC(year, of + 1, 0)).getUTCDate()
-  const timeOfDay = (starts_on + offsetMs) % dayMs
-  return Date.UTC(year, of, Math.min(day, last)) + timeOfDay - offsetMs
+  const timeOfDay = (starts_on + ZONE_OFFSET_MS) % DAY_MS
+  return Date.UTC(year, of, Math.min(day, last)) + timeOfDay - ZONE_OFFSET_MS
 }

@@ -1,9 +1,8 @@
-import type { Module } from '@quantrac/contract'
+import { DAY_MS, type Module } from '@quantrac/contract'
 import { type Api, createApi } from './api.ts'
 import { historyCsv } from './history.ts'
 import { startPublisher } from './publisher.ts'
 import { demoSeed } from './scenarios.ts'
-import { dayMs } from './series.ts'
 import { createStations, giveExamplePrices } from './setup.ts'
 import { demoStations } from './stations.ts'
 
@@ -19,7 +18,7 @@ async function fillHistory(api: Api, modules: readonly Module[]): Promise<number
   let stored = 0
   for (const station of demoStations) {
     const seen = modules.find((module) => module.code === station.code)?.last_seen_at ?? null
-    const from = Math.max(to - historyDays * dayMs, seen === null ? 0 : Date.parse(seen))
+    const from = Math.max(to - historyDays * DAY_MS, seen === null ? 0 : Date.parse(seen))
     if (to - from < historyStepMs) continue
     const recent = Math.max(from, to - recentMs)
     const spans = [

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { historyCsv } from './history.ts'
 import { liveSlotMs, valueAt } from './series.ts'
@@ -5,7 +6,6 @@ import type { SimulatedFactor, SimulatedStation } from './station.ts'
 import { demoStations } from './stations.ts'
 
 const start = Date.UTC(2026, 9, 1)
-const hourMs = 3_600_000
 const stepMs = 300_000
 const everyFactor = demoStations.flatMap((station) => station.factors.map((factor) => ({ station, factor })))
 
@@ -65,7 +65,7 @@ describe('the demonstration series', () => {
     const meter = everyFactor.find(({ factor }) => factor.kind === 'counter')!
     const monday = Date.UTC(2026, 9, 4, 17)
     const at = (day: number) =>
-      valueAt(meter.station, meter.factor, { ts: monday + day * 24 * hourMs, seed: 1 })
+      valueAt(meter.station, meter.factor, { ts: monday + day * 24 * HOUR_MS, seed: 1 })
     const days = Array.from({ length: 7 }, (_, day) => Math.round(at(day + 1) - at(day)))
     expect(new Set(days).size).toBe(7)
     expect(Math.min(...days)).toBe(days[6])
@@ -83,7 +83,7 @@ describe('the demonstration series', () => {
 
   test('history is a line for every factor and step, oldest first', () => {
     const station = demoStations[0]!
-    const text = [...historyCsv(station, { from: start, to: start + hourMs, stepMs, seed: 1 })].join('')
+    const text = [...historyCsv(station, { from: start, to: start + HOUR_MS, stepMs, seed: 1 })].join('')
     const lines = text.trimEnd().split('\n')
     expect(lines[0]).toBe('module,factor,timestamp,value')
     expect(lines).toHaveLength(1 + 12 * station.factors.length)

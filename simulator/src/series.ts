@@ -1,16 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 import { hash01, seedOf, smoothNoise } from './random.ts'
 import type { SimulatedFactor, SimulatedStation } from './station.ts'
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
-export const dayMs = 86_400_000
-/** Asia/Ho_Chi_Minh has no daylight saving: its offset is fixed. */
-const zoneMs = 7 * hourMs
 // Energy meters count from here: early enough that a demonstration never has a negative reading.
 const meterStartMs = Date.UTC(2025, 0, 1)
 
 /** About one excursion a factor in three days, 12 to 36 minutes long: plausible, and a month has enough to look at. */
-const excursionSlotMs = 12 * hourMs
+const excursionSlotMs = 12 * HOUR_MS
 const excursionChance = 1 / 6
 /** While publishing live, one factor of all stations leaves its limits for half a minute in every slot: a new user soon sees an alert. */
 export const liveSlotMs = 100_000
@@ -47,10 +43,10 @@ function rawValue(
 }
 
 function rhythm(factor: SimulatedFactor, ts: number): number {
-  const local = ts + zoneMs
-  const hour = (local % dayMs) / hourMs
+  const local = ts + ZONE_OFFSET_MS
+  const hour = (local % DAY_MS) / HOUR_MS
   // 1 January 1970 was a Thursday.
-  const weekday = (Math.floor(local / dayMs) + 4) % 7
+  const weekday = (Math.floor(local / DAY_MS) + 4) % 7
   return (
     factor.daily *
     (weekday === 0 ? factor.sunday : 1) *
@@ -59,9 +55,9 @@ function rhythm(factor: SimulatedFactor, ts: number): number {
 }
 
 const noise = (seed: number, ts: number) =>
-  0.5 * smoothNoise(seed, ts, 90 * minuteMs) +
-  0.35 * smoothNoise(seed + 1, ts, 12 * minuteMs) +
-  0.15 * smoothNoise(seed + 2, ts, minuteMs / 2)
+  0.5 * smoothNoise(seed, ts, 90 * MINUTE_MS) +
+  0.35 * smoothNoise(seed + 1, ts, 12 * MINUTE_MS) +
+  0.15 * smoothNoise(seed + 2, ts, MINUTE_MS / 2)
 
 /** A plant works less on Sundays, and no two of its days are quite alike: shares of the mean load, and how many days a wave is long. */
 const meterWaves = [
@@ -71,8 +67,9 @@ const meterWaves = [
 
 /** Always grows: the mean load plus swings too small to make it decrease. */
 function meter(factor: SimulatedFactor, ts: number): number {
-  const local = (ts - meterStartMs + zoneMs) / hourMs
-  const counted = factor.base * (local - zoneMs / hourMs) + swing(factor.daily, 24, local - factor.peakHour)
+  const local = (ts - meterStartMs + ZONE_OFFSET_MS) / HOUR_MS
+  const counted =
+    factor.base * (local - ZONE_OFFSET_MS / HOUR_MS) + swing(factor.daily, 24, local - factor.peakHour)
   // 1 January 2025 was a Wednesday: the week is at its lowest on Sunday noon.
   return meterWaves.reduce(
     (sum, { share, days, topDay }) =>
@@ -91,7 +88,7 @@ function swing(height: number, period: number, hours: number): number {
 function slowExcursion(seed: number, ts: number): number {
   const slot = Math.floor(ts / excursionSlotMs)
   if (hash01(seed + 7, slot) >= excursionChance) return 0
-  const length = (12 + 24 * hash01(seed + 8, slot)) * minuteMs
+  const length = (12 + 24 * hash01(seed + 8, slot)) * MINUTE_MS
   const start = slot * excursionSlotMs + hash01(seed + 9, slot) * (excursionSlotMs - length)
   return bump((ts - start) / length)
 }

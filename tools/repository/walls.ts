@@ -66,9 +66,9 @@ export const layers: readonly Layer[] = [
   {
     name: 'server lib',
     files: /^server\/src\/lib\//,
-    may: ['server lib'],
+    may: ['server lib', 'contract'],
     onlyPackages: NONE,
-    mend: 'lib is pure and knows no word of the product: give it values, or move the function to the noun that needs more.',
+    mend: 'lib is pure and knows no word of the product but its time and zone: give it values, or move the function to the noun that needs more.',
   },
   {
     name: 'errors',

@@ -1,5 +1,6 @@
+import { startOfLocalDay } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { formatLocalIso, parseInstant, startOfLocalDay } from './instant.ts'
+import { formatLocalIso, parseInstant } from './instant.ts'
 
 const NOON = Date.parse('2026-11-20T05:00:00.000Z')
 

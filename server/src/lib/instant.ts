@@ -1,9 +1,4 @@
-/*
- * Instants are epoch milliseconds. The product's one zone is Asia/Ho_Chi_Minh; it has been UTC+07:00 without
- * daylight saving since 1975, so a constant serves where a zone database would be ten times slower.
- */
-export const LOCAL_OFFSET_MS = 7 * 3_600_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 
 // Below: epoch seconds (until the year 5138). Above: epoch milliseconds (since 1973).
 const SECONDS_BELOW = 1e11
@@ -36,7 +31,7 @@ export function parseInstant(value: unknown): number | null {
   if (iso) return fromCalendar(iso, offsetOf(iso[8]))
   if (EPOCH.test(text)) return fromNumber(Number(text))
   const compact = COMPACT.exec(text)
-  return compact && fromCalendar(compact, LOCAL_OFFSET_MS)
+  return compact && fromCalendar(compact, ZONE_OFFSET_MS)
 }
 
 function fromNumber(value: number): number | null {
@@ -44,7 +39,7 @@ function fromNumber(value: number): number | null {
   if (value < SECONDS_BELOW) return Math.round(value * 1000)
   // 20261120133000 is also a count of milliseconds, but one of the year 2612.
   const compact = value >= 19e12 && value < 22e12 ? COMPACT.exec(String(value)) : null
-  return (compact && fromCalendar(compact, LOCAL_OFFSET_MS)) ?? Math.round(value)
+  return (compact && fromCalendar(compact, ZONE_OFFSET_MS)) ?? Math.round(value)
 }
 
 /**
@@ -91,7 +86,7 @@ function fromCalendar(groups: RegExpExecArray, offset: number | null): number | 
 }
 
 function offsetOf(zone: string | undefined): number | null {
-  if (zone === undefined) return LOCAL_OFFSET_MS
+  if (zone === undefined) return ZONE_OFFSET_MS
   if (zone === 'Z' || zone === 'z') return 0
   const hours = Number(zone.slice(1, 3))
   const minutes = Number(zone.slice(-2)) * (zone.length > 3 ? 1 : 0)
@@ -99,14 +94,9 @@ function offsetOf(zone: string | undefined): number | null {
   return (hours * 60 + minutes) * (zone.startsWith('-') ? -60_000 : 60_000)
 }
 
-/** Midnight in Asia/Ho_Chi_Minh of the day that an instant falls on. */
-export function startOfLocalDay(instant: number): number {
-  return Math.floor((instant + LOCAL_OFFSET_MS) / DAY_MS) * DAY_MS - LOCAL_OFFSET_MS
-}
-
 /** ISO 8601 with milliseconds and `+07:00`, as reports print it. */
 export function formatLocalIso(instant: number): string {
-  const local = instant + LOCAL_OFFSET_MS
+  const local = instant + ZONE_OFFSET_MS
   const day = Math.floor(local / DAY_MS)
   if (day !== writtenDay) {
     // `2026-11-20T`

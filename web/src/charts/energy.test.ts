@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
@@ -14,11 +15,9 @@ const look = lookOf({ scheme: 'dark', locale: 'vi', words, width: 900, height: 3
 
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 const column = (day: number, peak: number, given: Partial<EnergyColumn> = {}): EnergyColumn => ({
-  start: midnight + day * dayMs,
+  start: midnight + day * DAY_MS,
   energy: { offpeak: 20, normal: 80 - peak, peak },
   hasPeak: true,
   running: null,
@@ -98,7 +97,7 @@ describe('the columns of energy', () => {
     const priced = energyColumns({ step: 'day', columns, prices }, look, 'Điện năng')
     const hover = (drawn: EChartsOption, day: number): string => {
       const { formatter } = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
-      return formatter([{ axisValue: String(onAxis(midnight + day * dayMs)) }])
+      return formatter([{ axisValue: String(onAxis(midnight + day * DAY_MS)) }])
     }
     expect(hover(priced, 0)).toContain('energy.cost {}: 206.400 energy.currency {}')
     expect(hover(priced, 8)).not.toContain('energy.cost')
@@ -117,7 +116,7 @@ describe('the columns of energy', () => {
     const { formatter } = (drawn.xAxis as unknown as Axis).axisLabel
     expect([0, 1].map((place) => formatter('', place).split('\n')[0])).toEqual(['T2 16', 'T3 17*'])
     const tooltip = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
-    const hover = (day: number) => tooltip.formatter([{ axisValue: String(onAxis(midnight + day * dayMs)) }])
+    const hover = (day: number) => tooltip.formatter([{ axisValue: String(onAxis(midnight + day * DAY_MS)) }])
     expect([hover(0), hover(1)].map((text) => text.includes('energy.interpolated'))).toEqual([false, true])
     expect(JSON.stringify(drawn.aria)).toContain('energy.interpolated')
   })
@@ -154,7 +153,7 @@ const series = (values: readonly (number | null)[], given: Partial<ChartSeries> 
   name: 'P',
   unit: 'kW',
   decimals: 1,
-  at: values.map((_, hour) => midnight + hour * hourMs),
+  at: values.map((_, hour) => midnight + hour * HOUR_MS),
   values,
   ...given,
 })
@@ -162,10 +161,10 @@ const series = (values: readonly (number | null)[], given: Partial<ChartSeries> 
 describe('the power of a day', () => {
   const limits = { lower: null, upper: 1292, warnBelow: null, warnAbove: 1200 }
   const lane = [
-    { from: midnight, to: midnight + 4 * hourMs, period: 'offpeak' as const },
-    { from: midnight + 4 * hourMs, to: midnight + dayMs, period: 'peak' as const },
+    { from: midnight, to: midnight + 4 * HOUR_MS, period: 'offpeak' as const },
+    { from: midnight + 4 * HOUR_MS, to: midnight + DAY_MS, period: 'peak' as const },
   ]
-  const axis = { from: midnight, to: midnight + dayMs, lane }
+  const axis = { from: midnight, to: midnight + DAY_MS, lane }
   const data = { ...axis, today: series([400, 918, null, 750], { limits }), yesterday: series([300]) }
   const option = powerDay(data, look, 'Công suất')
 
@@ -173,8 +172,8 @@ describe('the power of a day', () => {
     expect(byId(option, 'today')).toMatchObject({
       markPoint: {
         data: [
-          { coord: [onAxis(midnight + hourMs), 918], label: { formatter: '918,0\u00a0kW, 01:00' } },
-          { coord: [onAxis(midnight + 3 * hourMs), 750] },
+          { coord: [onAxis(midnight + HOUR_MS), 918], label: { formatter: '918,0\u00a0kW, 01:00' } },
+          { coord: [onAxis(midnight + 3 * HOUR_MS), 750] },
         ],
       },
     })
@@ -197,9 +196,9 @@ describe('the power of a day', () => {
         data: [
           [
             { xAxis: onAxis(midnight), itemStyle: { color: tariffInks.dark.offpeak } },
-            { xAxis: onAxis(midnight + 4 * hourMs) },
+            { xAxis: onAxis(midnight + 4 * HOUR_MS) },
           ],
-          [{ itemStyle: { color: tariffInks.dark.peak } }, { xAxis: onAxis(midnight + dayMs) }],
+          [{ itemStyle: { color: tariffInks.dark.peak } }, { xAxis: onAxis(midnight + DAY_MS) }],
         ],
       },
     })
@@ -212,7 +211,7 @@ describe('the power of a day', () => {
 })
 
 describe('the power factor of a day', () => {
-  const axis = { from: midnight, to: midnight + dayMs, limit: 0.9 }
+  const axis = { from: midnight, to: midnight + DAY_MS, limit: 0.9 }
 
   test.each([
     ['usual', [0.95, 0.89], 0.86],
@@ -228,8 +227,8 @@ describe('the power factor of a day', () => {
     const option = powerFactorDay({ ...axis, today: series([0.95, 0.88, null]) }, look, '')
     expect(byId(option, 'below')?.data).toEqual([
       [onAxis(midnight), 0.9],
-      [onAxis(midnight + hourMs), 0.88],
-      [onAxis(midnight + 2 * hourMs), null],
+      [onAxis(midnight + HOUR_MS), 0.88],
+      [onAxis(midnight + 2 * HOUR_MS), null],
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { TariffPeriod } from '@quantrac/contract'
+import { DAY_MS, type TariffPeriod } from '@quantrac/contract'
 import { type ChartSeries, lastOf } from '@quantrac/charts/chart-data.ts'
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
@@ -29,7 +29,6 @@ export interface PowerDay {
 }
 
 const LANE_PX = 8
-const DAY_MS = 86_400_000
 
 /** The greatest drawn value of a series. */
 function greatestOf({ at, values }: ChartSeries): { at: number; value: number } | null {

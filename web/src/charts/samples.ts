@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quantrac/contract'
 import type {
   AlertSharesData,
   AlertsData,
@@ -10,7 +11,6 @@ import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 
 // Sample data of the gallery's previews: always the same, so that two previews differ in their type alone.
-const HOUR_MS = 3_600_000
 const end = Date.UTC(2026, 10, 20, 1)
 const from = end - 24 * HOUR_MS
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { timeInWords } from '@quantrac/charts/time-words.ts'
 
 const units = [
@@ -20,8 +21,6 @@ export function formatDuration(millis: number, locale: string, length: 'long' | 
   if (next !== undefined && rest > 0) words.push(timeInWords(rest, next[0], given))
   return words.join(' ')
 }
-
-const MINUTE_MS = 60_000
 
 /** How long something under way lasts: from a minute on without seconds, which would only run. */
 export function formatLasting(millis: number, locale: string, length?: 'long' | 'short'): string {

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, localDay, localInstant, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { Comparison } from '@quantrac/charts/chart-data.ts'
-import { dayInZone, isoInZone, ZONE_OFFSET_MS } from './time-format.ts'
+import { isoInZone } from './time-format.ts'
 
 /** The stretches of time that a page of charts can show, in the order of the picker. */
 export const rangeNames = [
@@ -25,9 +26,6 @@ export interface Span {
 /** What a person chose: a name, which moves on with the clock, or a fixed stretch. */
 export type RangeChoice = RangeName | Span
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
 /** Names whose stretch ends now. */
 const lengths: Partial<Record<RangeName, number>> = {
   '1h': HOUR_MS,
@@ -45,8 +43,8 @@ export function spanOf(choice: RangeChoice, now: number): Span {
   if (typeof choice !== 'string') return choice
   const length = lengths[choice]
   if (length !== undefined) return { from: now - length, to: now }
-  const today = startOf(dayInZone(now))
-  const month = startOf(`${dayInZone(now).slice(0, 7)}-01`)
+  const today = localInstant(localDay(now))
+  const month = localInstant(`${localDay(now).slice(0, 7)}-01`)
   switch (choice) {
     case 'today':
       return { from: today, to: now }
@@ -111,7 +109,7 @@ export const comparisonOf = (by: ComparedWith): Comparison => (isMonthText(by) ?
 
 /** A whole month, also one that is not over. */
 export function monthSpan(month: MonthText): Span {
-  const from = startOf(`${month}-01`)
+  const from = localInstant(`${month}-01`)
   return { from, to: monthAfter(from) }
 }
 
@@ -133,11 +131,11 @@ const MONTHS = 60
 
 /** The months that can be chosen, the newest first. */
 export function monthsUntil(now: number): MonthText[] {
-  const first = startOf(`${dayInZone(now).slice(0, 7)}-01`)
+  const first = localInstant(`${localDay(now).slice(0, 7)}-01`)
   return Array.from({ length: MONTHS }, (_, back) => monthText(monthAt(first, -back)))
 }
 
-const monthText = (at: number): MonthText => dayInZone(at).slice(0, 7) as MonthText // what a day begins with
+const monthText = (at: number): MonthText => localDay(at).slice(0, 7) as MonthText // what a day begins with
 
 /** The month from its start on, as long as the chosen stretch; of a whole month the whole one, of this one as far as it has come. */
 function spanInMonth(choice: RangeChoice, now: number, month: MonthText): Span {
@@ -177,13 +175,12 @@ function yearBefore(at: number): number {
 }
 
 /** Midnight of a day `YYYY-MM-DD` in the product's zone. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+07:00`)
 
 /** The start of the month before or after the one that begins then; NaN-free for any instant, which is taken to its month. */
 function monthAt(start: number, step: number): number {
-  const [year = 0, month = 1] = dayInZone(start).split('-').map(Number)
+  const [year = 0, month = 1] = localDay(start).split('-').map(Number)
   const moved = new Date(Date.UTC(year, month - 1 + step, 1))
-  return startOf(moved.toISOString().slice(0, 10))
+  return localInstant(moved.toISOString().slice(0, 10))
 }
 const monthBefore = (start: number): number => monthAt(start, -1)
 
@@ -192,7 +189,7 @@ function monthAfter(start: number): number {
   return isMonthStart(start) ? monthAt(start, 1) : Number.NaN
 }
 
-const isMonthStart = (at: number): boolean => startOf(`${dayInZone(at).slice(0, 7)}-01`) === at
+const isMonthStart = (at: number): boolean => localInstant(`${localDay(at).slice(0, 7)}-01`) === at
 
 /** A choice as the address holds it: a name, or `<from>~<to>` in minutes of the product's zone. */
 export function rangeText(choice: RangeChoice): string {

@@ -1,4 +1,4 @@
-import { dayInZone } from './time-format.ts'
+import { DAY_MS, localDay, MINUTE_MS } from '@quantrac/contract'
 
 export const quickRanges = ['today', '7d', '30d'] as const
 export type QuickRange = (typeof quickRanges)[number]
@@ -17,8 +17,6 @@ export interface TimeRange {
   end_datetime?: string
 }
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const daysBack: Record<QuickRange, number> = { today: 0, '7d': 6, '30d': 29 }
 
 export const quickRangeOf = (text: string | undefined): QuickRange | undefined =>
@@ -27,7 +25,7 @@ export const quickRangeOf = (text: string | undefined): QuickRange | undefined =
 /** Whole days for a quick range, the last of them today; else from and to, if they are valid times. The minute of `to` is included. */
 export function timeRangeOf({ range, from, to }: TimeFilterValues, now: number): TimeRange {
   const quick = quickRangeOf(range)
-  if (quick !== undefined) return { start_datetime: dayInZone(now - daysBack[quick] * DAY_MS) }
+  if (quick !== undefined) return { start_datetime: localDay(now - daysBack[quick] * DAY_MS) }
   const [start, end] = [millisOf(from), millisOf(to)]
   return {
     ...(start !== null && { start_datetime: new Date(start).toISOString() }),

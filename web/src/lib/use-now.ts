@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { startTransition, useEffect, useState } from 'react'
 
 const TICK_MS = 5_000
-const MINUTE_MS = 60_000
 
 const watchers = new Set<(now: number) => void>()
 let timer: ReturnType<typeof setInterval> | undefined

@@ -1,5 +1,5 @@
+import { DAY_MS, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { removeByAge } from '../audit/removal.service.ts'
 import { allowedBefore, removalDone } from '../retention/removals.service.ts'
 import { existsClosedBefore, removeAlertsBefore, selectDoomedAlerts } from './alerts.retention.queries.ts'

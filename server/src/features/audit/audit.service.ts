@@ -1,4 +1,4 @@
-import type { AuditAction, AuditValues } from '@quantrac/contract'
+import { type AuditAction, type AuditValues, HOUR_MS } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type Done, insertAudit, selectNthDone, updateAudit } from './audit.queries.ts'
@@ -39,19 +39,17 @@ export async function writeAudit(
   })
 }
 
-const hourMs = 3_600_000
-
 /** @throws AppError too-many-requests if it was done `most` times within the hour before, by this person or to this object */
 export async function refuseOften(
   ctx: Context,
   { action, by, most }: Pick<Done, 'by'> & { action: AuditAction; most: number },
 ): Promise<void> {
   const now = ctx.now().getTime()
-  const first = await selectNthDone(ctx.db, { action, by, since: new Date(now - hourMs) }, most)
+  const first = await selectNthDone(ctx.db, { action, by, since: new Date(now - HOUR_MS) }, most)
   if (first === undefined) return
-  const seconds = Math.ceil((first.getTime() + hourMs - now) / 1000)
+  const seconds = Math.ceil((first.getTime() + HOUR_MS - now) / 1000)
   // A line that lies ahead is of a clock that has jumped back since.
-  throw new AppError('too-many-requests', { retryAfter: Math.min(Math.max(1, seconds), hourMs / 1000) })
+  throw new AppError('too-many-requests', { retryAfter: Math.min(Math.max(1, seconds), HOUR_MS / 1000) })
 }
 
 /** Updates the line of work that takes several transactions, in each of them. */

@@ -1,5 +1,4 @@
-import type { AlertPie, Series } from '@quantrac/contract'
-import { DAY_MS } from '../../lib/instant.ts'
+import { type AlertPie, DAY_MS, type Series } from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
 import type { Span } from '../history/span.ts'
 import type { BucketCount } from './alert-counts.queries.ts'

@@ -1,14 +1,11 @@
-import type { AlertPie, Series } from '@quantrac/contract'
+import { type AlertPie, DAY_MS, MINUTE_MS, type Series } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { bucketOrigin } from '../history/bucket-fold.ts'
 import { type AskedTimes, spanOf } from '../module-data/range.ts'
 import { bucketsOf, changesOf, pieOf, widthOf } from './alert-figures.ts'
 import { countByBucket, countByModule, type Raised } from './alert-counts.queries.ts'
 
 export const defaultMs = 30 * DAY_MS
-
-const MINUTE_MS = 60_000
 
 const dateOf = (ms: number): Date | null => (Number.isFinite(ms) ? new Date(ms) : null)
 

@@ -1,6 +1,5 @@
-import type { Attention, RecoveredRow } from '@quantrac/contract'
+import { type Attention, type RecoveredRow, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { startOfLocalDay } from '../../lib/instant.ts'
 import { listKnown } from '../module-data/conditions.service.ts'
 import { findQuietSince } from '../module-data/quiet.service.ts'
 import { attentionRows, modulesByCondition } from './attention.ts'

@@ -1,9 +1,8 @@
-import type { LastHour } from '@quantrac/contract'
+import { HOUR_MS, type LastHour } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { findFactors } from '../factors/factors.service.ts'
 import { readSeries } from '../module-data/series.service.ts'
 
-const HOUR_MS = 60 * 60_000
 /** Its minutes, of which the first and the last are parts. */
 const minutes = 61
 

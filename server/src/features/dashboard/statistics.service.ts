@@ -1,6 +1,5 @@
-import { type AlertStatistics, silence } from '@quantrac/contract'
+import { type AlertStatistics, DAY_MS, silence, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { rememberedByCopy } from '../../lib/remembered.ts'
 import { countRaisedAndUnread, newestUnread } from '../alerts/alerts.list.service.ts'
 import { countReadingsOfAhead } from '../history/ahead.service.ts'

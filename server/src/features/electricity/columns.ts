@@ -1,4 +1,4 @@
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { DAY_MS, startOfLocalDay } from '@quantrac/contract'
 import { startOfMonth } from './times.ts'
 
 export interface Column {

@@ -1,9 +1,15 @@
-import type { Electricity, Factor, LatestFactor, Module, Tariff } from '@quantrac/contract'
+import {
+  DAY_MS,
+  type Electricity,
+  type Factor,
+  type LatestFactor,
+  type Module,
+  type Tariff,
+} from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'

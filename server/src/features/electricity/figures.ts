@@ -1,8 +1,5 @@
-import type { EnergyCurve, EnergyFigure, PeriodEnergy } from '@quantrac/contract'
-import { DAY_MS } from '../../lib/instant.ts'
+import { DAY_MS, type EnergyCurve, type EnergyFigure, HOUR_MS, type PeriodEnergy } from '@quantrac/contract'
 import type { Times } from './times.ts'
-
-const hourMs = 3_600_000
 
 /** kWh by tariff period between two instants; null where no two readings tell. */
 export type EnergyBetween = (start: number, end: number) => PeriodEnergy | null
@@ -57,8 +54,8 @@ export function todayOf(
     start: iso(today),
     energy: energy(today, now),
     before: { start: iso(yesterday), until: iso(until), energy: comparable(energy, yesterday, until) },
-    curve: curve(energy, { start: today, end: now, step: hourMs }),
-    curve_before: curve(energy, { start: yesterday, end: today, step: hourMs }),
+    curve: curve(energy, { start: today, end: now, step: HOUR_MS }),
+    curve_before: curve(energy, { start: yesterday, end: today, step: HOUR_MS }),
   }
 }
 
@@ -88,6 +85,6 @@ export function expectedRest(energy: EnergyBetween, { weekdays, now, today }: Ti
 
 /** Where the figures begin and end within days. */
 export function cutsOf({ today, yesterday, yesterdayUntil, lastMonthUntil, weekdays }: Times): number[] {
-  const hours = Array.from({ length: 48 }, (_, n) => yesterday + n * hourMs)
+  const hours = Array.from({ length: 48 }, (_, n) => yesterday + n * HOUR_MS)
   return [...hours.filter((hour) => hour !== today), yesterdayUntil, lastMonthUntil, ...weekdays]
 }

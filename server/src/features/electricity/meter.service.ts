@@ -1,6 +1,5 @@
-import type { Tariff } from '@quantrac/contract'
+import { DAY_MS, startOfLocalDay, type Tariff } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { dayOf } from '../history/day.ts'
 import { type Points, readPagePoints, readRowPoints } from '../history/points.service.ts'
 import { RememberedDays } from '../history/remembered-days.service.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/instant.ts'
+import { DAY_MS } from '@quantrac/contract'
 import { columnLetters, serialOf, xmlText } from './sheet-xml.ts'
 
 /** How a cell is written: an instant is epoch milliseconds, a length milliseconds. */

@@ -1,9 +1,9 @@
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { DAY_MS, localInstant } from '@quantrac/contract'
 import type { DayReadings } from './day-readings.ts'
 import { type Adding, addTo, beginAdding, join, type Measured } from './summary.ts'
 
 /** Buckets begin at local midnights; those of seven days on Mondays, which this one was. */
-export const bucketOrigin = startOfLocalDay(Date.parse('2000-01-03T00:00:00+07:00'))
+export const bucketOrigin = localInstant('2000-01-03')
 
 export const bucketStart = (ts: number, width_ms: number): number =>
   bucketOrigin + Math.floor((ts - bucketOrigin) / width_ms) * width_ms

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { addReadings, BucketFold, bucketOrigin } from './bucket-fold.ts'
 import { startOfDay } from './day.ts'
@@ -9,8 +9,6 @@ import type { PageRange } from './pages.queries.ts'
 import { type FactorSpan, partsOf } from './span.ts'
 import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
 import type { Measured } from './summary.ts'
-
-const hourMs = 3_600_000
 
 /**
  * What each factor has measured in each bucket of a span that has any, by factor and by the bucket's beginning. Within a snapshot.
@@ -23,10 +21,10 @@ export async function readBuckets(
 ): Promise<Map<number, ReadonlyMap<number, Measured>>> {
   const folds = new Map(span.factor_ids.map((id) => [id, new BucketFold(width_ms)]))
   const add = (factorId: number, ts: number, measured: Measured) => folds.get(factorId)?.add(ts, measured)
-  const open = { width_ms: Math.min(width_ms, hourMs), origin: bucketOrigin }
+  const open = { width_ms: Math.min(width_ms, HOUR_MS), origin: bucketOrigin }
   // At once: the database works on the next question while this program reads the answer to the one before.
   const [, opened] = await Promise.all([
-    width_ms < hourMs ? addPoints(at, { span, width_ms }, add) : addSummaries(at, { span, width_ms }, add),
+    width_ms < HOUR_MS ? addPoints(at, { span, width_ms }, add) : addSummaries(at, { span, width_ms }, add),
     selectOpenBuckets(at, span, open),
   ])
   for (const { factor_id, at: start, ...measured } of opened) add(factor_id, start.getTime(), measured)
@@ -51,7 +49,7 @@ async function addSummaries(at: Database, { span, width_ms }: Asked, add: Add): 
   // Of an edge at most a day: kept until those before it are added.
   const ofEdge = async (edge: FactorSpan) => {
     const parts: Parameters<Add>[] = []
-    await addPoints(at, { span: edge, width_ms: hourMs }, (...part) => parts.push(part))
+    await addPoints(at, { span: edge, width_ms: HOUR_MS }, (...part) => parts.push(part))
     return (to: Add) => {
       for (const part of parts) to(...part)
     }
@@ -80,7 +78,7 @@ async function readDays(at: Database, range: PageRange, width_ms: number): Promi
 function addHours({ factor_id, day, hours, counts, sums, mins, maxs }: HoursRow, add: Add): void {
   const [count, sum, min, max] = [counts, sums, mins, maxs].map(numbersInArray)
   for (const [place, hour] of numbersInArray(hours).entries()) {
-    add(factor_id, startOfDay(day) + hour * hourMs, {
+    add(factor_id, startOfDay(day) + hour * HOUR_MS, {
       count: count?.[place] ?? 0,
       sum: sum?.[place] ?? 0,
       min: min?.[place] ?? 0,

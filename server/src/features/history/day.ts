@@ -1,9 +1,9 @@
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { DAY_MS, localInstant } from '@quantrac/contract'
 
 /** A calendar day in Asia/Ho_Chi_Minh, counted from 1970-01-01. */
 export type Day = number
 
-const firstDay = startOfLocalDay(Date.parse('1970-01-01T00:00:00+07:00'))
+const firstDay = localInstant('1970-01-01')
 // Readings that arrive within an hour of midnight are then still inserted as rows, not merged into a page.
 const graceMs = 3_600_000
 

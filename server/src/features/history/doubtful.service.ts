@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { bucketStart } from './bucket-fold.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
@@ -21,8 +22,6 @@ interface Sum {
   readonly sum: number
   readonly quality: 1 | 2
 }
-
-const minuteMs = 60_000
 
 /** By factor and bucket, in the order in which they were first met. */
 class Sums {
@@ -101,7 +100,7 @@ export class DoubtfulReadings {
 
   /** By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of pages it is the same number. */
   async buckets(width_ms: number): Promise<DoubtfulBucket[]> {
-    const minutes = new Sums(minuteMs)
+    const minutes = new Sums(MINUTE_MS)
     for (const day of this.#days)
       for (const { value, ...held } of await this.#ofDay(day))
         minutes.add({ ...held, count: 1, sum: summable(value) })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { dayOf, startOfDay } from './day.ts'
 import {
@@ -13,11 +14,9 @@ import {
 import { readPagePoints } from './points.service.ts'
 import type { Span } from './span.ts'
 
-const hourMs = 3_600_000
-
 /** A span as whole hours: from the one in which it begins to the one in which it ends. */
 export function wholeHours({ start, end }: Span): Span {
-  const down = (ts: number) => Math.floor(ts / hourMs) * hourMs
+  const down = (ts: number) => Math.floor(ts / HOUR_MS) * HOUR_MS
   return { start: down(start), end: Number.isFinite(end) ? -down(-end) : end }
 }
 
@@ -27,7 +26,7 @@ export function wholeHours({ start, end }: Span): Span {
  */
 export async function readMaxima(at: Database, span: Span, now: number): Promise<Map<number, number>> {
   const { start, end } = span
-  const [first, last] = [dayOf(start), dayOf(Math.min(end, now + 365 * 24 * hourMs) - 1)]
+  const [first, last] = [dayOf(start), dayOf(Math.min(end, now + 365 * 24 * HOUR_MS) - 1)]
   // A span that has not ended has all of the newest day that there is.
   const whole = {
     from: start > startOfDay(first) ? first + 1 : first,
@@ -44,7 +43,7 @@ export async function readMaxima(at: Database, span: Span, now: number): Promise
   }
   const edges = new Set([first, last].filter((day) => day < whole.from || day > whole.to))
   for (const day of edges) {
-    const hour = (ts: number) => (ts - startOfDay(day)) / hourMs
+    const hour = (ts: number) => (ts - startOfDay(day)) / HOUR_MS
     const hours = { from: Math.max(0, hour(start)), to: Math.min(24, hour(end)) }
     add(await selectHourMaxima(at, day, hours))
   }

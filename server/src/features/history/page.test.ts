@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeReading, mergeReadings } from './merge.ts'
@@ -24,14 +25,13 @@ const value = fc.oneof(
   fc.integer({ min: -99_999_999, max: 99_999_999 }).map((whole) => whole / 10_000_000),
 )
 const quality = fc.constantFrom(0, 0, 0, 1, 2)
-const dayMs = 86_400_000
 
 const listed = (readings: readonly { offset: number; value: number; quality: number }[]): DayReadings => ({
   offsets: readings.map((reading) => reading.offset),
   values: readings.map((reading) => reading.value),
   qualities: readings.map((reading) => reading.quality),
 })
-const reading = fc.record({ offset: fc.nat(dayMs - 1), value, quality })
+const reading = fc.record({ offset: fc.nat(DAY_MS - 1), value, quality })
 const irregular = fc
   .uniqueArray(reading, { selector: ({ offset }) => offset, maxLength: 60 })
   .map((readings) => listed(readings.toSorted((a, b) => a.offset - b.offset)))

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quantrac/contract'
 import type { DayReadings } from './day-readings.ts'
 
 /** Measured readings (quality 0) of one hour or one day. */
@@ -20,7 +21,6 @@ export interface DaySummary extends Measured {
   readonly last: number
 }
 
-const hourMs = 3_600_000
 const farthest = 1e290
 
 /** What a sum takes a value for: differences and sums stay finite, whatever a device sends. */
@@ -60,7 +60,7 @@ export function hoursOf({ offsets, values, qualities }: DayReadings): HourSummar
   for (const [at, offset] of offsets.entries()) {
     if (qualities[at] !== 0) continue
     const value = values[at] ?? 0
-    const hour = Math.floor(offset / hourMs)
+    const hour = Math.floor(offset / HOUR_MS)
     if (current?.hour === hour) addTo(current, value)
     else hours.push((current = { hour, ...beginAdding(value) }))
   }

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { refreshTokenDays } from '../sessions/refresh-token.ts'
 import {
   dateSessionsBack,

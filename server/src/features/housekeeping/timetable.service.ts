@@ -1,16 +1,14 @@
+import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { addJob, noteDue, resetFarJobs } from './timetable.queries.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
 /** The jobs of the program itself: once in each span, so long after it begins. */
 const lines = [
-  { name: 'housekeeping', everyMs: hourMs, afterMs: 17 * minuteMs },
-  { name: 'history', everyMs: hourMs, afterMs: 7 * minuteMs },
+  { name: 'housekeeping', everyMs: HOUR_MS, afterMs: 17 * MINUTE_MS },
+  { name: 'history', everyMs: HOUR_MS, afterMs: 7 * MINUTE_MS },
   // For reports whose copy was killed.
-  { name: 'report-resume', everyMs: minuteMs, afterMs: 0 },
-  { name: 'late-alerts', everyMs: minuteMs, afterMs: 0 },
+  { name: 'report-resume', everyMs: MINUTE_MS, afterMs: 0 },
+  { name: 'late-alerts', everyMs: MINUTE_MS, afterMs: 0 },
 ] as const
 
 /**

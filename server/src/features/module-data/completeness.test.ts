@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { expect, it } from 'vitest'
 import { completenessOf } from './completeness.ts'
 
-const minuteMs = 60_000
-const span = { start: 0, end: 60 * minuteMs }
+const span = { start: 0, end: 60 * MINUTE_MS }
 const every = (minutes: number, from = 0, to = 60) =>
-  Array.from({ length: Math.floor((to - from) / minutes) + 1 }, (_, n) => (from + n * minutes) * minuteMs)
+  Array.from({ length: Math.floor((to - from) / minutes) + 1 }, (_, n) => (from + n * minutes) * MINUTE_MS)
 
 it.each([
   { what: 'an hour without a gap', instants: every(1), received: 61, expected: 61 },
@@ -20,7 +20,7 @@ it.each([
   { what: 'a gap that goes on', instants: every(1, 0, 50), received: 51, expected: 61 },
   {
     what: 'a reading half a minute late',
-    instants: [0, 1.5 * minuteMs, ...every(1, 2)],
+    instants: [0, 1.5 * MINUTE_MS, ...every(1, 2)],
     received: 61,
     expected: 61,
   },

@@ -1,6 +1,5 @@
-import type { ModuleDay } from '@quantrac/contract'
+import { DAY_MS, type ModuleDay, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { readTimeOutside } from '../alerts/alerts.of-module.service.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { readFirst } from '../history/first.service.ts'

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type EnergyDistribution,
   type Factor,
   type FactorEnergy,
@@ -7,7 +8,6 @@ import {
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { findFactors, listFactorsOf } from '../factors/factors.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type Factor,
   type FactorAlerts,
   type LatestFactor,
@@ -14,7 +15,6 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { DAY_MS } from '../../lib/instant.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { countAlertsOfModule, listAlertsOfModule } from '../alerts/alerts.of-module.service.ts'
 import { getFactorByCode, listFactorsOf } from '../factors/factors.service.ts'

@@ -1,24 +1,20 @@
-import type { Doubtful, Quality } from '@quantrac/contract'
+import { DAY_MS, type Doubtful, HOUR_MS, MINUTE_MS, type Quality } from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** Widths of the buckets that a chart may show, finest first. */
 const tiers = [
-  { resolution: '1m', width_ms: minuteMs },
-  { resolution: '5m', width_ms: 5 * minuteMs },
-  { resolution: '15m', width_ms: 15 * minuteMs },
-  { resolution: '30m', width_ms: 30 * minuteMs },
-  { resolution: '1h', width_ms: hourMs },
-  { resolution: '2h', width_ms: 2 * hourMs },
-  { resolution: '3h', width_ms: 3 * hourMs },
-  { resolution: '6h', width_ms: 6 * hourMs },
-  { resolution: '12h', width_ms: 12 * hourMs },
-  { resolution: '1d', width_ms: dayMs },
-  { resolution: '7d', width_ms: 7 * dayMs },
-  { resolution: '30d', width_ms: 30 * dayMs },
+  { resolution: '1m', width_ms: MINUTE_MS },
+  { resolution: '5m', width_ms: 5 * MINUTE_MS },
+  { resolution: '15m', width_ms: 15 * MINUTE_MS },
+  { resolution: '30m', width_ms: 30 * MINUTE_MS },
+  { resolution: '1h', width_ms: HOUR_MS },
+  { resolution: '2h', width_ms: 2 * HOUR_MS },
+  { resolution: '3h', width_ms: 3 * HOUR_MS },
+  { resolution: '6h', width_ms: 6 * HOUR_MS },
+  { resolution: '12h', width_ms: 12 * HOUR_MS },
+  { resolution: '1d', width_ms: DAY_MS },
+  { resolution: '7d', width_ms: 7 * DAY_MS },
+  { resolution: '30d', width_ms: 30 * DAY_MS },
 ] as const
 export type Resolution = 'raw' | (typeof tiers)[number]['resolution']
 
@@ -41,7 +37,7 @@ function countOf({ first, last }: Extent, width_ms: number): number {
 export function bucketingFor(extent: Extent, maxPoints: number): Bucketing {
   const tier = tiers.find(({ width_ms }) => countOf(extent, width_ms) <= maxPoints)
   if (tier !== undefined) return tier
-  const month = 30 * dayMs
+  const month = 30 * DAY_MS
   let months = Math.ceil(countOf(extent, month) / maxPoints)
   // Alignment to the origin may cost one more bucket than the length alone says.
   while (countOf(extent, months * month) > maxPoints) months++

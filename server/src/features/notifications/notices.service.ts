@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quantrac/contract'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
@@ -25,7 +26,6 @@ export async function notifyLateAlerts(tx: Context, module_id: number, found: ob
   await insertLateNotices(tx.db, { module_id, data, at: tx.now() })
 }
 
-const hourMs = 3_600_000
 // Devices choose their names, so the number of lookups at a time and of remembered names is limited.
 const maxAtOnce = 1000
 const maxRemembered = 10_000
@@ -44,7 +44,7 @@ export class ClockSkewNotices {
   /** Never fails: a notice that cannot be written now is retried with the station's next reading. */
   async notify(reports: readonly SkewReport[]): Promise<void> {
     const newest = reports.reduce((latest, { at }) => Math.max(latest, at), 0)
-    this.#remember(Math.floor(newest / hourMs) * hourMs)
+    this.#remember(Math.floor(newest / HOUR_MS) * HOUR_MS)
     const fresh = new Map<string, SkewReport>()
     for (const report of reports) {
       const key = report.stations.join('\n')

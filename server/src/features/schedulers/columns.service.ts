@@ -1,10 +1,9 @@
-import type { SchedulerChange } from '@quantrac/contract'
+import { type SchedulerChange, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { SchedulerTable } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { columnsFor } from '../../lib/changes.ts'
-import { LOCAL_OFFSET_MS } from '../../lib/instant.ts'
 import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { selectGroupIds } from './schedulers.queries.ts'
 
@@ -30,7 +29,7 @@ function timesOf(change: SchedulerChange, before?: Columns): Given {
     every: repeat_every,
     summary,
     starts_on,
-    day: day ?? (starts_on && localDay(starts_on)),
+    day: day ?? (starts_on && dayOfMonth(starts_on)),
     ...(ends !== undefined && endOf({ ...change, ends }, starts_on)),
   })
 }
@@ -51,7 +50,7 @@ function endOf(
   return { ends, end_date: end, occurrences: null }
 }
 
-const localDay = (at: Date): number => new Date(at.getTime() + LOCAL_OFFSET_MS).getUTCDate()
+const dayOfMonth = (at: Date): number => new Date(at.getTime() + ZONE_OFFSET_MS).getUTCDate()
 
 /** The module and factors, looked up again where any of them is given. @throws AppError under `module_code` or `factors` */
 async function chosen(ctx: Context, change: SchedulerChange, before?: Columns): Promise<Given> {

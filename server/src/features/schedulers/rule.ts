@@ -1,4 +1,4 @@
-import { type Monthly, nextMonthly } from '@quantrac/contract'
+import { type Monthly, nextMonthly, ZONE } from '@quantrac/contract'
 import { Cron } from 'croner'
 
 /** When a task is due. Instants are epoch milliseconds; days and times of day are those of Asia/Ho_Chi_Minh. */
@@ -8,8 +8,6 @@ export type Rule =
   | { readonly kind: 'interval'; readonly starts_on: number; readonly every_ms: number }
   /** At each time of a cron line from `starts_on` on. */
   | { readonly kind: 'cron'; readonly starts_on: number; readonly line: string }
-
-const zone = 'Asia/Ho_Chi_Minh'
 
 /** The first due time after an instant; null: there is none in the next hundred years. */
 export function nextDue(rule: Rule, after: number): number | null {
@@ -26,13 +24,13 @@ function nextInterval({ starts_on, every_ms }: Extract<Rule, { kind: 'interval' 
 function nextOfCron({ starts_on, line }: Extract<Rule, { kind: 'cron' }>, after: number): number | null {
   // What is due at the start itself is found from the moment before.
   const from = Math.max(after, starts_on - 1)
-  return new Cron(line, { timezone: zone }).nextRun(new Date(from))?.getTime() ?? null
+  return new Cron(line, { timezone: ZONE }).nextRun(new Date(from))?.getTime() ?? null
 }
 
 /** Whether a cron line can be read and is ever due. */
 export function isCronLine(line: string): boolean {
   try {
-    return new Cron(line, { timezone: zone, mode: '5-part' }).nextRun() !== null
+    return new Cron(line, { timezone: ZONE, mode: '5-part' }).nextRun() !== null
   } catch {
     return false
   }

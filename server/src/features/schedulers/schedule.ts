@@ -1,5 +1,4 @@
-import type { Interval, ScheduleEnds } from '@quantrac/contract'
-import { DAY_MS } from '../../lib/instant.ts'
+import { DAY_MS, type Interval, type ScheduleEnds } from '@quantrac/contract'
 import { nextDue, type Rule } from './rule.ts'
 
 /** The rule of a task as it is stored. */

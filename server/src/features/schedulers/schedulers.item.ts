@@ -1,5 +1,4 @@
-import type { Crontab, Interval, Scheduler } from '@quantrac/contract'
-import { LOCAL_OFFSET_MS } from '../../lib/instant.ts'
+import { type Crontab, type Interval, type Scheduler, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { SchedulerRow } from './schedulers.queries.ts'
 import { nextRun } from './schedule.ts'
 
@@ -82,7 +81,7 @@ function crontabOf({ kind, starts_on, every, day, cron_line }: SchedulerRow): Cr
       cron_line?.split(' ') ?? []
     return { id: null, minute, hour, day_of_week, day_of_month, month_of_year }
   }
-  const local = new Date(starts_on.getTime() + LOCAL_OFFSET_MS)
+  const local = new Date(starts_on.getTime() + ZONE_OFFSET_MS)
   return {
     id: null,
     minute: String(local.getUTCMinutes()),

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@quantrac/contract'
 import { createHash, randomBytes } from 'node:crypto'
-import { DAY_MS } from '../../lib/instant.ts'
 
 const lifetimeMs = DAY_MS
 // The clocks of copies of the program differ by less.

@@ -1,4 +1,4 @@
-import { ConnectionWait, type MqttConnection } from '@quantrac/contract'
+import { ConnectionWait, MINUTE_MS, type MqttConnection } from '@quantrac/contract'
 import { printable } from '../../lib/printable.ts'
 import { mqttConnections, mqttUnacknowledged, mqttWaiting } from '../../measures.ts'
 import type { Connection } from './connection.ts'
@@ -22,7 +22,6 @@ interface Count {
 }
 
 // A station sends once a minute or less: over a few seconds, nearly all rates were 0.
-const minuteMs = 60_000
 
 /** Describes the connections. Called every few seconds: rates are between two counts of it. */
 export class ConnectionList {
@@ -52,9 +51,9 @@ export class ConnectionList {
     const { messages } = connection
     const start = { at: now, messages: 0 }
     let counts = this.#counts.get(connection) ?? { before: start, last: start }
-    if (now - counts.last.at >= minuteMs) counts = { before: counts.last, last: { at: now, messages } }
+    if (now - counts.last.at >= MINUTE_MS) counts = { before: counts.last, last: { at: now, messages } }
     this.#counts.set(connection, counts)
-    const minutes = Math.max(1, (now - counts.before.at) / minuteMs)
+    const minutes = Math.max(1, (now - counts.before.at) / MINUTE_MS)
     return Math.round((10 * (messages - counts.before.messages)) / minutes) / 10
   }
 }

@@ -1,3 +1,4 @@
+import { localDay } from '@quantrac/contract'
 import {
   type AlertSharesData,
   type AlertsData,
@@ -7,7 +8,7 @@ import {
   hasNoValues,
   type PartsData,
 } from '@quantrac/charts/chart-data.ts'
-import { dayInZone, isoInZone } from '../../lib/time-format.ts'
+import { isoInZone } from '../../lib/time-format.ts'
 
 export interface TableColumn {
   readonly label: string
@@ -125,8 +126,8 @@ export function csvOf({ columns, rows }: ChartTable): string {
     if (value === null) return ''
     if (typeof value === 'string') return csvText(value)
     const kind = columns[place]?.kind
-    if (kind === 'day') return dayInZone(value)
-    if (kind === 'month') return dayInZone(value).slice(0, 7)
+    if (kind === 'day') return localDay(value)
+    if (kind === 'month') return localDay(value).slice(0, 7)
     return kind === 'time' ? withZone(value) : String(value)
   }
   const lines = [head.map(csvText), ...rows.map((row) => row.map(cell))]

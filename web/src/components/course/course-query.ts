@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Moved } from './course-data.ts'
@@ -10,8 +11,6 @@ import {
   type Span,
   spanOf,
 } from '../../lib/ranges.ts'
-
-const MINUTE_MS = 60_000
 
 /** A stretch that is shown: with `by`, the one that the chosen one is compared with. */
 export interface Stretch {

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, localDay, localInstant } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 import { riseOf } from './rise.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A value this far from the wanted instant does not stand for it. */
 const NEAR_MS = 10 * 60_000
 
@@ -25,7 +23,7 @@ export interface Today {
 
 /** What a counter has counted today; null if that is not known. A point's greatest value is that of its end. */
 export function todayOf(series: ChartSeries, now: number): Today | null {
-  const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
+  const midnight = localInstant(localDay(now))
   const used = counted(series, midnight, now)
   if (used === null) return null
   // A day of which only the end is known cannot be compared with.

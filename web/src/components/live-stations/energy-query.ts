@@ -1,8 +1,7 @@
-import type { ModuleLatestFactor } from '@quantrac/contract'
+import { localDay, type ModuleLatestFactor } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { askedTogether } from '../../api/asked-together.ts'
 import { api } from '../../api/client.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 
 const RENEW_MS = 60_000
 
@@ -13,7 +12,7 @@ export const isEnergyMeter = ({ kind, unit }: Pick<ModuleLatestFactor, 'kind' | 
   kind === 'counter' && units.has(unit.trim().toLowerCase())
 
 const energyToday = askedTogether(async (factors: readonly number[]) => {
-  const start_datetime = `${dayInZone(Date.now())}T00:00:00+07:00`
+  const start_datetime = `${localDay(Date.now())}T00:00:00+07:00`
   const { data } = await api.energyOfFactors({ query: { factor_id: [...factors], start_datetime } })
   return new Map(data.map(({ factor_id, energy }) => [factor_id, energy]))
 })

@@ -1,9 +1,8 @@
-import type { AlertDetail, Series, Threshold } from '@quantrac/contract'
+import { type AlertDetail, MINUTE_MS, type Series, type Threshold } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'
 
-const MINUTE_MS = 60_000
 const AROUND_MS = 30 * MINUTE_MS
 // A longer alert is shown from its start: what caused it matters most.
 const LONGEST_MS = 24 * 60 * MINUTE_MS

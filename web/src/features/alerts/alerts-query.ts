@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-
-const MINUTE_MS = 60_000
 
 /** Every query about alerts. */
 export const alertsKey = ['alerts'] as const

@@ -1,4 +1,4 @@
-import type { Attention } from '@quantrac/contract'
+import { type Attention, DAY_MS } from '@quantrac/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,8 +78,6 @@ function useHeadlineWords(attention: Attention | undefined, told: Told | undefin
   const normal = told.normal > 0 ? [t('dashboard.normalRest', { count: told.normal })] : []
   return { sentence, rest: [...normal, ...calibrating] }
 }
-
-const DAY_MS = 86_400_000
 
 /** Since when nothing is wrong; only excursions are known by their time. */
 function useQuietSince(attention: Attention | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askedAtStart } from '../../api/asked-at-start.ts'
 import { api } from '../../api/client.ts'
@@ -28,7 +29,6 @@ export const statisticsQuery = queryOptions({
   ...everySoOften,
 })
 
-const MINUTE_MS = 60_000
 export const TREND_MS = 60 * MINUTE_MS
 
 /** The second part of the key of each station's last hour. */

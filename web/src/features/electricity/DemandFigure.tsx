@@ -1,8 +1,8 @@
-import type { Electricity } from '@quantrac/contract'
+import { type Electricity, localDay } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
-import { dayInZone, formatClock, formatShort } from '../../lib/time-format.ts'
+import { formatClock, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
@@ -18,7 +18,7 @@ export function DemandFigure({ power }: { power: NonNullable<Electricity['power'
   const when =
     at === null
       ? ''
-      : dayInZone(at) === dayInZone(now)
+      : localDay(at) === localDay(now)
         ? t('energy.todayAt', { time: formatClock(at) })
         : formatShort(at, now)
   return (

@@ -1,4 +1,4 @@
-import type { Electricity } from '@quantrac/contract'
+import { type Electricity, localDay, localInstant } from '@quantrac/contract'
 import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -10,7 +10,6 @@ import { useAgedStations } from '../../components/live-stations/use-aged-station
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { type RangeChoice, rangeText } from '../../lib/ranges.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 import { useMinute, useNow } from '../../lib/use-now.ts'
 import { DemandFigure } from './DemandFigure.tsx'
 import classes from './ElectricityCards.module.css'
@@ -86,7 +85,7 @@ interface LoadedProps {
 
 function Loaded({ data, code, station, choice }: LoadedProps) {
   const now = useNow()
-  const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
+  const midnight = localInstant(localDay(now))
   const { today, month, meter, power, power_factor: factor } = data
   // One answer for both cards.
   const asked = [power, factor].flatMap((one) => one?.code ?? [])

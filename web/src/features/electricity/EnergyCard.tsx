@@ -14,7 +14,7 @@ import { columnsData, columnsTable } from './columns-data.ts'
 import { type ColumnChoice, type ColumnRange, columnRanges } from './electricity-query.ts'
 import { Key } from './Key.tsx'
 import { MeterNotes } from './MeterNotes.tsx'
-import { hoursText } from './tariff-lane.ts'
+import { hoursText } from './tariff-hours.ts'
 import { TariffButton } from './TariffButton.tsx'
 
 interface EnergyCardProps {

@@ -1,10 +1,16 @@
-import type { Electricity, EnergyFigure as Answer, Tariff } from '@quantrac/contract'
+import {
+  DAY_MS,
+  type Electricity,
+  type EnergyFigure as Answer,
+  type Tariff,
+  ZONE_OFFSET_MS,
+} from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatDateTime, formatShortDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
+import { formatClock, formatDateTime, formatShortDay } from '../../lib/time-format.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
@@ -20,8 +26,6 @@ interface EnergyFigureProps {
   told: Pick<Electricity, 'meter' | 'resets' | 'faults'>
   tariff: Tariff
 }
-
-const DAY_MS = 86_400_000
 
 /** What was used today or this month, against the stretch before until the same time. */
 export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigureProps) {

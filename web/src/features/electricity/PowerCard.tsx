@@ -1,4 +1,4 @@
-import type { Electricity, ModuleLatest } from '@quantrac/contract'
+import { DAY_MS, type Electricity, type ModuleLatest, tariffOfDay } from '@quantrac/contract'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -12,7 +12,6 @@ import classes from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
 import { dayCourse, shiftedByDay } from './day-course.ts'
 import { Key } from './Key.tsx'
-import { laneOf } from './tariff-lane.ts'
 
 interface PowerCardProps {
   station: ModuleLatest
@@ -24,7 +23,6 @@ interface PowerCardProps {
 }
 
 const POINTS = 300
-const DAY_MS = 86_400_000
 
 /** Today's power over yesterday's. */
 export function PowerCard({ station, power, asked, tariff, midnight }: PowerCardProps) {
@@ -45,7 +43,7 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
       to: midnight + DAY_MS,
       today: own,
       yesterday: before && shiftedByDay(before),
-      lane: laneOf(tariff, midnight),
+      lane: tariffOfDay(tariff, midnight),
     }
   }, [today.data, yesterday.data, power.code, station, midnight, tariff])
   const build = useCallback(

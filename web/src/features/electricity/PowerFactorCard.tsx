@@ -1,4 +1,4 @@
-import type { Electricity, ModuleLatest } from '@quantrac/contract'
+import { DAY_MS, type Electricity, type ModuleLatest } from '@quantrac/contract'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,7 +26,6 @@ interface PowerFactorCardProps {
 }
 
 const POINTS = 300
-const DAY_MS = 86_400_000
 
 /** How often and how long the power factor was below its limit today, and its course. */
 export function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardProps) {

@@ -1,8 +1,7 @@
-import type { Electricity, Tariff } from '@quantrac/contract'
+import { type Electricity, localWeekday, type Tariff } from '@quantrac/contract'
 import { type EnergyColumnsData, peakShare, totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import type { ChartTable } from '../../components/course/chart-table.ts'
-import { weekdayOf } from './tariff-lane.ts'
 
 /** What the chart of energy shows. */
 export function columnsData(
@@ -29,7 +28,7 @@ export function columnsData(
 
 /** Whether the day of a midnight has peak hours. */
 export const hasPeak = ({ hours, days_without_peak: calm }: Tariff, midnight: number): boolean =>
-  hours.some(({ period }) => period === 'peak') && !calm.includes(weekdayOf(midnight))
+  hours.some(({ period }) => period === 'peak') && !calm.includes(localWeekday(midnight))
 
 export interface ColumnWords {
   readonly start: string

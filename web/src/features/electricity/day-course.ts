@@ -1,8 +1,6 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import { DAY_MS, type ModuleLatest } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { type Course, courseData } from '../../components/course/course-data.ts'
-
-const DAY_MS = 86_400_000
 
 /** One factor of an answer; null while there is none. */
 export function dayCourse(

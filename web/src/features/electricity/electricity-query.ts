@@ -1,10 +1,7 @@
-import type { Electricity } from '@quantrac/contract'
+import { DAY_MS, type Electricity, MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { chosenMonth, monthSpan, rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** How far back the columns go. */
 export const columnRanges = ['14d', '30d', '1y'] as const

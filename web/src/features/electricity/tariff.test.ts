@@ -1,11 +1,11 @@
-import type { Tariff } from '@quantrac/contract'
+import { DAY_MS, type Tariff, tariffOfDay } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import { costOf } from '../../charts/energy-cost.ts'
 import { changeText, energyText, signed } from './change-text.ts'
 import { csvOf } from '../../components/course/chart-table.ts'
 import { columnsData, columnsTable } from './columns-data.ts'
 import { isMissing, tariffBody, tariffValues, withRow } from './tariff-form.ts'
-import { hoursText, laneOf } from './tariff-lane.ts'
+import { hoursText } from './tariff-hours.ts'
 
 const tariff: Tariff = {
   hours: [
@@ -21,7 +21,6 @@ const tariff: Tariff = {
 const prices = { offpeak: 1200, normal: 1800.5, peak: 3400 }
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
-const dayMs = 86_400_000
 
 test('the hours of a period are one stretch over midnight', () => {
   expect(hoursText(tariff, 'offpeak')).toBe('22:00–04:00')
@@ -32,10 +31,10 @@ test('the hours of a period are one stretch over midnight', () => {
 })
 
 test('the lane of a day without peak has normal hours instead', () => {
-  const periods = (day: number) => laneOf(tariff, midnight + day * dayMs).map(({ period }) => period)
+  const periods = (day: number) => tariffOfDay(tariff, midnight + day * DAY_MS).map(({ period }) => period)
   expect(periods(0)).toEqual(['offpeak', 'normal', 'peak', 'normal', 'offpeak'])
   expect(periods(6)).toEqual(['offpeak', 'normal', 'normal', 'normal', 'offpeak'])
-  expect(laneOf(tariff, midnight)[2]).toMatchObject({
+  expect(tariffOfDay(tariff, midnight)[2]).toMatchObject({
     from: midnight + 34_200_000,
     to: midnight + 41_400_000,
   })
@@ -101,7 +100,7 @@ test('numbers are short: a minus as wide as a plus, decimals only where they mat
 })
 
 test('the columns know what runs and what has no peak; their table is newest first', () => {
-  const iso = (day: number) => new Date(midnight + day * dayMs).toISOString()
+  const iso = (day: number) => new Date(midnight + day * DAY_MS).toISOString()
   const energy = { offpeak: 1, normal: 2, peak: 1 }
   const columns = [0, 6, 7].map((day) => ({
     start: iso(day),
@@ -109,7 +108,7 @@ test('the columns know what runs and what has no peak; their table is newest fir
     energy: day === 6 ? null : energy,
   }))
   const answer = { step: 'day', columns, expected: 5, tariff } as unknown as Parameters<typeof columnsData>[0] // the rest plays no part
-  const data = columnsData(answer, midnight + 7.5 * dayMs)
+  const data = columnsData(answer, midnight + 7.5 * DAY_MS)
   expect(data.columns.map(({ hasPeak, running }) => [hasPeak, running])).toEqual([
     [true, null],
     [false, null],
@@ -129,8 +128,8 @@ test('the columns know what runs and what has no peak; their table is newest fir
   }
   const table = columnsTable(data, words)
   expect(table.rows).toEqual([
-    [midnight + 7 * dayMs, 1, 2, 1, 4, 25],
-    [midnight + 6 * dayMs, null, null, null, null, null],
+    [midnight + 7 * DAY_MS, 1, 2, 1, 4, 25],
+    [midnight + 6 * DAY_MS, null, null, null, null, null],
     [midnight, 1, 2, 1, 4, 25],
   ])
   expect(table.columns[0]).toEqual({ label: 's', kind: 'day' })

@@ -1,4 +1,4 @@
-import type { ReportWrite } from '@quantrac/contract'
+import { MINUTE_MS, type ReportWrite } from '@quantrac/contract'
 import { Button, Card, SegmentedControl, Select, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -21,8 +21,6 @@ import { reportsKey } from './report-list.ts'
 import { sizeText } from './size-text.ts'
 import { useFirstWrong } from './use-first-wrong.ts'
 import { useQuestion } from './use-question.ts'
-
-const MINUTE_MS = 60_000
 
 /** Asks for a report. */
 export function AskCard({ onAsked }: { onAsked: () => void }) {

@@ -1,4 +1,4 @@
-import type { FactorSummary, Report, ReportSummary } from '@quantrac/contract'
+import { DAY_MS, type FactorSummary, type Report, type ReportSummary } from '@quantrac/contract'
 import { Card, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -9,8 +9,6 @@ import type { ChartPoint } from '../../ui/small-chart.ts'
 import { SmallChart } from '../../ui/SmallChart.tsx'
 import { periodText } from './period-text.ts'
 import classes from './ReportView.module.css'
-
-const DAY_MS = 86_400_000
 
 interface ReportCoursesProps {
   report: Report

@@ -1,7 +1,5 @@
-import type { Report } from '@quantrac/contract'
-import { formatDateTime, formatDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, type Report, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { formatDateTime, formatDay } from '../../lib/time-format.ts'
 
 /** The period of a report: whole days by their dates, the last one included; else from and to. */
 export function periodText(

@@ -1,3 +1,4 @@
+import { localInstant } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
   const ends = {
     never: t('schedulers.never'),
     after: t('schedulers.afterCount', { count: wholeOf(values, 'occurrences') }),
-    on: formatDay(`${values.end_day}T00:00:00+07:00`),
+    on: formatDay(localInstant(values.end_day)),
   }
   const facts: [string, string][] = [
     [t('schedulers.name'), values.task_name.trim()],
@@ -26,7 +27,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
     [t('schedulers.factors'), values.all_factors ? t('schedulers.allFactors') : values.factors.join(', ')],
     [
       t('schedulers.starts'),
-      `${formatDay(`${values.start_day}T00:00:00+07:00`)} ${values.start_clock} (${ZONE_LABEL})`,
+      `${formatDay(localInstant(values.start_day))} ${values.start_clock} (${ZONE_LABEL})`,
     ],
     [t('schedulers.everyMonths'), String(wholeOf(values, 'repeat_every'))],
     [t('schedulers.ends'), ends[values.ends]],

@@ -1,5 +1,12 @@
-import { nextMonthly, type Scheduler, type ScheduleEnds, type TaskFunction } from '@quantrac/contract'
-import { dayInZone, isoInZone } from '../../lib/time-format.ts'
+import {
+  localDay,
+  localInstant,
+  nextMonthly,
+  type ScheduleEnds,
+  type Scheduler,
+  type TaskFunction,
+} from '@quantrac/contract'
+import { isoInZone } from '../../lib/time-format.ts'
 
 /** The values of the wizard: days and clock as typed, in the product's zone. */
 export interface SchedulerValues {
@@ -34,11 +41,11 @@ export function schedulerValues(scheduler: Scheduler | undefined, now: number): 
     all_factors: scheduler?.all_factors ?? false,
     repeat_every: scheduler?.repeat_every ?? 1,
     day: scheduler?.metadata.step3.monthlyDay ?? 1,
-    start_day: starts?.slice(0, 10) ?? dayInZone(now),
+    start_day: starts?.slice(0, 10) ?? localDay(now),
     start_clock: starts?.slice(11, 16) ?? '15:00',
     ends: scheduler?.ends ?? 'never',
     occurrences: scheduler?.occurrences ?? 1,
-    end_day: end === null ? '' : dayInZone(Date.parse(end)),
+    end_day: end === null ? '' : localDay(Date.parse(end)),
   }
 }
 
@@ -50,10 +57,9 @@ export const wholeOf = (values: SchedulerValues, field: keyof typeof mostOf): nu
   Math.min(mostOf[field], Math.max(1, Math.trunc(Number(values[field])) || 1))
 
 /** Epoch milliseconds; NaN as long as day or time are not complete. */
-const startOf = ({ start_day, start_clock }: SchedulerValues): number =>
-  Date.parse(`${start_day}T${start_clock}:00+07:00`)
+const startOf = ({ start_day, start_clock }: SchedulerValues): number => localInstant(start_day, start_clock)
 
-const endOf = ({ end_day }: SchedulerValues): number => Date.parse(`${end_day}T23:59:59+07:00`)
+const endOf = ({ end_day }: SchedulerValues): number => localInstant(end_day, '23:59:59')
 
 /** The next due times, at most three; fewer where it ends before. */
 export function nextDues(values: SchedulerValues, now: number): number[] {

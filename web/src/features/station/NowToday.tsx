@@ -1,9 +1,8 @@
-import type { ModuleDay, ModuleLatestFactor } from '@quantrac/contract'
+import { localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './NowRow.module.css'
 
@@ -68,7 +67,7 @@ function withNewest(
   now: number,
 ): NowTodayProps['day'] {
   if (day === undefined || value === null || timestamp === null || quality !== 0) return day
-  if (dayInZone(Date.parse(timestamp)) !== dayInZone(now)) return day
+  if (localDay(Date.parse(timestamp)) !== localDay(now)) return day
   return {
     ...day,
     min: Math.min(day.min ?? value, value),

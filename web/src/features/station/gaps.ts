@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import type { Span } from '../../lib/ranges.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The width of a bucket; a single reading has none. */
 export const bucketMs: Readonly<Record<SeriesAnswer['resolution'], number>> = {

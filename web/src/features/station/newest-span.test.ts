@@ -1,7 +1,7 @@
+import { DAY_MS } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import { newestSpan } from './newest-span.ts'
 
-const DAY_MS = 86_400_000
 const now = Date.parse('2026-11-20T08:00:00Z')
 const shown = { from: now - DAY_MS, to: now }
 const read = (code: string, timestamp: string | null) => ({ code, timestamp }) as never // only what is read here

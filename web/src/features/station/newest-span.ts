@@ -1,7 +1,5 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import { MINUTE_MS, type ModuleLatest } from '@quantrac/contract'
 import type { Span } from '../../lib/ranges.ts'
-
-const MINUTE_MS = 60_000
 
 /** A stretch as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are before it. */
 export function newestSpan(

@@ -1,12 +1,14 @@
-import type { ModuleLatestFactor } from '@quantrac/contract'
+import {
+  DAY_MS,
+  HOUR_MS,
+  localDay,
+  localInstant,
+  MINUTE_MS,
+  type ModuleLatestFactor,
+} from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { courseKey } from '../../components/course/course-query.ts'
-import { dayInZone } from '../../lib/time-format.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** What came in of a module's last 24 hours, and what its factors did today. */
 export const dayQuery = (code: string) =>
@@ -38,7 +40,7 @@ export const countersQuery = (code: string, counters: readonly string[]) =>
   queryOptions({
     queryKey: [...courseKey(code), 'counters', counters],
     queryFn: ({ signal }) => {
-      const midnight = Date.parse(`${dayInZone(Date.now())}T00:00:00+07:00`)
+      const midnight = localInstant(localDay(Date.now()))
       const query = {
         factor_code: [...counters],
         start_datetime: iso(midnight - DAY_MS - HOUR_MS),

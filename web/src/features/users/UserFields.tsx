@@ -1,4 +1,4 @@
-import type { User } from '@quantrac/contract'
+import { localDay, type User } from '@quantrac/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 import { GroupField } from './GroupField.tsx'
 import { PasswordWay } from './PasswordWay.tsx'
 import { earliestBirth, type UserValues } from './user-form.ts'
@@ -55,7 +54,7 @@ export function UserFields({ form, user }: UserFieldsProps) {
 
 function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const { t } = useTranslation()
-  const [today] = useState(() => dayInZone(Date.now()))
+  const [today] = useState(() => localDay(Date.now()))
   return (
     <>
       {nameFields(currentLanguage()).map((name) => (

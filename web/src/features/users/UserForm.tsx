@@ -1,4 +1,4 @@
-import type { PasswordLink, User } from '@quantrac/contract'
+import { localDay, type PasswordLink, type User } from '@quantrac/contract'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { dayInZone } from '../../lib/time-format.ts'
 import { ShownLink } from './ShownLink.tsx'
 import {
   changeBody,
@@ -35,7 +34,7 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
     initialValues: userValues(user),
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(userProblems(values, { isNew: user === undefined, today: dayInZone(Date.now()) })).map(
+        Object.entries(userProblems(values, { isNew: user === undefined, today: localDay(Date.now()) })).map(
           ([field, problem]) => [field, t(problem)],
         ),
       ),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
@@ -10,7 +11,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { barOf, isException, tileFactors } from './wall-pages.ts'
-import { courseQuery, DAY_MS } from './wall-queries.ts'
+import { courseQuery } from './wall-queries.ts'
 import classes from './WallTile.module.css'
 
 const room = 6

@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { pointsOf, type Trends } from '../../components/live-stations/trends.ts'
 
-const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
 const POINTS = 120
 
 /** The last 24 hours of every factor of a station. */

@@ -1,4 +1,4 @@
-import type { FactorKind, ModuleLatestFactor } from '@quantrac/contract'
+import { DAY_MS, type FactorKind, HOUR_MS, type ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
@@ -22,9 +22,6 @@ import { useWidgetHead } from './use-widget-words.ts'
 import type { BodyProps } from './widget-body.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { WidgetState } from './WidgetState.tsx'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Yesterday, too, and an hour before it for the value at its midnight. */
 const withYesterday = {

@@ -1,11 +1,7 @@
-import type { FactorKind } from '@quantrac/contract'
+import { DAY_MS, type FactorKind, HOUR_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
 import { riseOf } from '../../components/course/rise.ts'
 import type { Span } from '../../lib/ranges.ts'
-import { ZONE_OFFSET_MS } from '../../lib/time-format.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export type Stretch = 'hour' | 'day' | 'month'
 

@@ -1,9 +1,8 @@
-import type { ModuleLatestFactor } from '@quantrac/contract'
+import { MINUTE_MS, type ModuleLatestFactor } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { HighestRow } from './highest-rows.ts'
 
 // Sample data of the gallery's previews that are no charts.
-const MINUTE_MS = 60_000
 
 export const sampleRows: readonly HighestRow[] = [
   { module: 'NT-01', factor: 'COD', value: 96.1, unit: 'mg/L', limit: 75, ratio: 1.28, timestamp: null },

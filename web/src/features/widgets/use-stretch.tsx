@@ -1,4 +1,4 @@
-import type { WidgetType } from '@quantrac/contract'
+import { DAY_MS, type WidgetType } from '@quantrac/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseData } from '@quantrac/charts/chart-data.ts'
@@ -7,8 +7,6 @@ import { formatNumber } from '../../lib/number-format.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { formatClock, formatDateTime } from '../../lib/time-format.ts'
 import { factsOf, isWhole } from './chart-window.ts'
-
-const DAY_MS = 86_400_000
 
 interface Held {
   readonly data: CourseData

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChartAlert } from '@quantrac/charts/chart-data.ts'
@@ -10,8 +11,6 @@ import {
   type Stretch,
   times,
 } from '../../components/course/course-query.ts'
-
-const MINUTE_MS = 60_000
 
 /** What of a query draws a widget again: not that it is being asked for again, which many widgets do at once each minute. */
 export const drawnAgainBy: { notifyOnChangeProps: ('data' | 'isError' | 'isPlaceholderData')[] } = {

@@ -1,5 +1,5 @@
-import { isPayloadName, payloadLimits, type RejectReason } from '@quantrac/contract'
-import { DAY_MS, parseInstant } from '../../../lib/instant.ts'
+import { DAY_MS, isPayloadName, payloadLimits, type RejectReason } from '@quantrac/contract'
+import { parseInstant } from '../../../lib/instant.ts'
 
 /** `detail` shows the faulty part as JSON, at most about 200 characters; it holds no words to translate. */
 export interface Reject {

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@quantrac/contract'
 import type { CellStyle } from 'hucre'
-import { DAY_MS } from '../../../lib/instant.ts'
 import {
   aboutWords,
   exceedanceWords,

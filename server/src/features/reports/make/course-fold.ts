@@ -1,13 +1,12 @@
-import type { ReportCourse } from '@quantrac/contract'
+import { MINUTE_MS, type ReportCourse } from '@quantrac/contract'
 import type { Span } from '../../history/span.ts'
 
-const minuteMs = 60_000
 // A screen's width, and that of a page of paper.
 const mostBuckets = 300
 
 /** How long a bucket of a period's course is: whole minutes. */
 export function bucketMsOf({ start, end }: Span): number {
-  return Math.max(minuteMs, Math.ceil((end - start) / mostBuckets / minuteMs) * minuteMs)
+  return Math.max(MINUTE_MS, Math.ceil((end - start) / mostBuckets / MINUTE_MS) * MINUTE_MS)
 }
 
 type Bucket = ReportCourse['factors'][number]['buckets'][number]

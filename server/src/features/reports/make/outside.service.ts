@@ -1,5 +1,5 @@
+import { DAY_MS } from '@quantrac/contract'
 import type { Database } from '../../../db/database.ts'
-import { DAY_MS } from '../../../lib/instant.ts'
 import { readPoints } from '../../history/points.service.ts'
 import type { Span } from '../../history/span.ts'
 import type { Reading } from '../../judging/evaluate.ts'

@@ -1,4 +1,4 @@
-import type { ReportLayout, ReportResolution } from '@quantrac/contract'
+import { HOUR_MS, type ReportLayout, type ReportResolution } from '@quantrac/contract'
 import { addReadings, BucketFold } from '../../history/bucket-fold.ts'
 import { type Measured, meanOf } from '../../history/summary.ts'
 import type { Cell, FrozenFactor } from '../columns.ts'
@@ -7,13 +7,11 @@ import { type Column, instantsOf, measuredAt, type Slice } from './slice.ts'
 /** The rows of one day, oldest first. Buckets do not cross midnight, so that no row needs two days. */
 export type RowMaker = (slice: Slice) => Generator<Cell[]>
 
-const hourMs = 3_600_000
-
 const widths: Readonly<Record<Exclude<ReportResolution, 'raw'>, number>> = {
   '5m': 300_000,
   '15m': 900_000,
-  '1h': hourMs,
-  '1d': 24 * hourMs,
+  '1h': HOUR_MS,
+  '1d': 24 * HOUR_MS,
 }
 
 /** How long the buckets of a resolution are; null: there are none. */
@@ -78,7 +76,7 @@ type Buckets = ReadonlyMap<number, Measured>
 function bucketsOf(column: Column | undefined, width: number): Buckets {
   const fold = new BucketFold(width)
   if (column !== undefined)
-    addReadings(column, Math.min(width, hourMs), (ts, measured) => fold.add(ts, measured))
+    addReadings(column, Math.min(width, HOUR_MS), (ts, measured) => fold.add(ts, measured))
   return fold.buckets()
 }
 
