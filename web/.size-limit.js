@@ -41,11 +41,11 @@ const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.w
 export default [
   { name: 'sign-in, scripts', path: signIn.js, gzip: true, limit: '185 KiB' },
   ...Object.entries(pages).flatMap(([name, { js, css }]) => [
-    { name: `${name} list, scripts`, path: js, gzip: true, limit: '225 KiB' },
+    { name: `${name} list, scripts`, path: js, gzip: true, limit: '245 KiB' },
     { name: `${name} list, styles`, path: css, gzip: true, limit: '27 KiB' },
   ]),
   { name: 'charts, scripts', path: engine, gzip: true, limit: '235 KiB' },
-  { name: 'dashboard, scripts of its first part', path: dashboard.js, gzip: true, limit: '220 KiB' },
+  { name: 'dashboard, scripts of its first part', path: dashboard.js, gzip: true, limit: '235 KiB' },
   {
     name: 'dashboard, scripts',
     path: [...new Set([...dashboard.js, ...widgets, ...engine])],

@@ -205,27 +205,13 @@ test('a dashboard with factors beyond their limits at several stations asks for 
 })
 
 describe('what nobody has asked for yet', () => {
-  test('menus and notices are fetched with the first action', async () => {
+  test('notices are fetched with the first action', async () => {
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
     const asked = await askedBy(page, '/wasteWater?module=NT-DQT', '**/*.woff2')
     expect(asked.filter((path) => path.includes('/later-'))).toEqual([])
     const fetched = page.waitForRequest('**/assets/later-*.js')
     await page.mouse.move(300, 300)
     await fetched
-  })
-
-  test('a menu that cannot be fetched is reported, and opens at the next press', async () => {
-    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
-    await page.goto('/wasteWater?module=NT-DQT')
-    const range = page.getByRole('button', { name: 'Last 24 hours' })
-    await range.waitFor()
-    await page.route('**/assets/MadeMenu-*.js', (route) => route.abort())
-    await page.route('**/assets/later-*.js', (route) => route.abort())
-    await range.press('Enter')
-    await page.unroute('**/assets/MadeMenu-*.js')
-    await page.unroute('**/assets/later-*.js')
-    await range.press('Enter')
-    await page.getByRole('menuitem', { name: 'Last 7 days' }).waitFor()
   })
 
   test('the widgets of a phone come after the first part of its dashboard, and can be fetched again', async () => {

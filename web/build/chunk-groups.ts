@@ -54,7 +54,7 @@ const dialogs = [
   '/src/components/dialog/DeleteQuestion.tsx',
 ]
 /** Fetched with a person's first action. */
-const afterAction = ['/src/components/menu/MadeMenu.tsx', '/src/app/layout/Notices.tsx']
+const afterAction = ['/src/app/layout/Notices.tsx']
 const map = '/src/features/dashboard/map/StationMap.tsx'
 /** Pages that have a part of one dialog: of reports, the courses of an alert's details; of retention, the question of a deletion. */
 const pagesOfDialogs = ['/src/features/reports/ReportsPage.tsx', '/src/features/retention/RetentionPage.tsx']
@@ -66,7 +66,7 @@ type Test = (id: string) => boolean
  * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
  * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
  * the sign-in adds; `charts`: what only the pages of charts share; `lists`: what only lists share; `shell`: the frame of every
- * page and what any two pages share; `dialogs`: what two dialogs share, or one and a page; `later`: menus and notices. Which modules
+ * page and what any two pages share; `dialogs`: what two dialogs share, or one and a page; `later`: notices. Which modules
  * these are, a first build says, in which each page has its own.
  */
 export const chunkGroups: Plugin = {

@@ -94,8 +94,13 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
       overlayProps: { backgroundOpacity: 0.45 },
     },
   },
+  // Above notices: what somebody has just opened is not covered by them.
+  Menu: { defaultProps: { zIndex: 520, transitionProps: { duration: 0 } } },
   Tooltip: {
     defaultProps: {
+      // A reason is a sentence: on one line it would make a phone's page scroll sideways.
+      multiline: true,
+      maw: 'min(480px, calc(100vw - 16px))',
       withArrow: false,
       openDelay: 300,
       events: { hover: true, focus: true, touch: false },

@@ -19,18 +19,6 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls back at the first action, or at once if there was one. */
-export function afterFirstAction(call: () => void): void {
-  if (hasActed) {
-    call()
-    return
-  }
-  const unlisten = listen(() => {
-    unlisten()
-    call()
-  })
-}
-
 /** Begins to look for the first action. */
 export function noteFirstAction(): void {
   const note = (): void => {

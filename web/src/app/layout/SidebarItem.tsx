@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { Tip } from '../../ui/Tip.tsx'
 import type { NavItem } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import type { MenuCount } from './use-menu-counts.ts'
@@ -19,7 +18,7 @@ export function SidebarItem({ item, title, open, count, onNavigate }: SidebarIte
   const { t } = useTranslation()
   const said = count && `${count.count} ${t(`condition.${count.condition}`)}`
   return (
-    <Tip label={title} position="right" disabled={open} delay={0}>
+    <Tooltip label={title} position="right" disabled={open} openDelay={0}>
       <Link
         to={item.path}
         className={classes.item}
@@ -38,6 +37,6 @@ export function SidebarItem({ item, title, open, count, onNavigate }: SidebarIte
           </span>
         )}
       </Link>
-    </Tip>
+    </Tooltip>
   )
 }

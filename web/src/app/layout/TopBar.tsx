@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useRouter } from '@tanstack/react-router'
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { LanguageSelect } from '../../components/layout/LanguageSelect.tsx'
 import { NotificationBell } from '../../features/alerts/NotificationBell.tsx'
-import { Tip } from '../../ui/Tip.tsx'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -34,7 +33,7 @@ export function TopBar({ open, onToggle }: TopBarProps) {
   const label = open ? t('shell.collapse') : t('shell.expand')
   return (
     <header className={classes.bar}>
-      <Tip label={label}>
+      <Tooltip label={label}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -45,7 +44,7 @@ export function TopBar({ open, onToggle }: TopBarProps) {
         >
           {open ? <IconLayoutSidebar size={20} stroke={1.75} /> : <IconMenu2 size={20} stroke={1.75} />}
         </ActionIcon>
-      </Tip>
+      </Tooltip>
       <Breadcrumb />
       {!isPhone && <LanguageSelect />}
       <Can do="notify.view_alert">

@@ -30,12 +30,14 @@ export function CornerPopup({
   children,
 }: CornerPopupProps) {
   const outside = useClickOutside((event) => {
-    if (opened && !isInNotice(event.target)) onChange(false)
+    // A press on a toast does not close the pop-up: the toast beside it would move away under the pointer.
+    if (opened && !isIn(event.target, '.mantine-Notifications-root')) onChange(false)
   })
   const trap = useFocusTrap(opened)
   useFocusReturn({ opened })
   useWindowEvent('keydown', (event) => {
-    if (opened && event.key === 'Escape') onChange(false)
+    // Of a menu in it, Escape closes the menu alone.
+    if (opened && event.key === 'Escape' && !isIn(event.target, '[role=menu]')) onChange(false)
   })
   return (
     <div className={classes.corner} ref={outside}>
@@ -60,7 +62,5 @@ export function CornerPopup({
   )
 }
 
-/** A press on a toast does not close the pop-up: the toast beside it would move away under the pointer. */
-function isInNotice(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.mantine-Notifications-root') !== null
-}
+const isIn = (target: EventTarget | null, place: string): boolean =>
+  target instanceof Element && target.closest(place) !== null

@@ -1,9 +1,7 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useTranslation } from 'react-i18next'
-import { LateMenu } from '../menu/LateMenu.tsx'
-import classes from './DownloadMenu.module.css'
 import { formLooks } from './form-looks.ts'
 import { type ListDownload, listForms } from './use-list-download.ts'
 
@@ -12,11 +10,9 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
   const { t } = useTranslation()
   const { rows, isEmpty, isBusy, start } = download
   return (
-    <LateMenu
-      position="bottom-end"
-      // It takes the focus although it is no item, which screen readers do not expect in a menu.
-      withInitialFocusPlaceholder={false}
-      button={
+    // The placeholder takes the focus although it is no item, which screen readers do not expect in a menu.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
         <Button
           variant="default"
           leftSection={isBusy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden />}
@@ -27,27 +23,23 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
         >
           {t('download.button')}
         </Button>
-      }
-    >
-      {(Menu) => (
-        <>
-          <Menu.Label>{rows}</Menu.Label>
-          {listForms.map((form) => {
-            const { label, icon: Icon } = formLooks[form]
-            return (
-              <Menu.Item
-                key={form}
-                className={classes.item ?? ''}
-                leftSection={<Icon size={16} aria-hidden />}
-                disabled={isBusy}
-                onClick={() => start(form)}
-              >
-                {label}
-              </Menu.Item>
-            )
-          })}
-        </>
-      )}
-    </LateMenu>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{rows}</Menu.Label>
+        {listForms.map((form) => {
+          const { label, icon: Icon } = formLooks[form]
+          return (
+            <Menu.Item
+              key={form}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={isBusy}
+              onClick={() => start(form)}
+            >
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,15 +1,15 @@
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useTranslation } from 'react-i18next'
-import { DotsMenu, type DotsMenuItem, type DotsMenuProps } from '../../ui/DotsMenu.tsx'
+import { ActionsMenu, type ActionsMenuProps, type MenuAction } from '../../ui/ActionsMenu.tsx'
 
-export interface MoreMenuProps extends Pick<DotsMenuProps, 'more'> {
+export interface MoreMenuProps extends Pick<ActionsMenuProps, 'more' | 'isInPopup'> {
   /** Marks everything as read; disabled if nothing is unread. */
-  markAll: Pick<DotsMenuItem, 'disabled' | 'onClick'>
+  markAll: Pick<MenuAction, 'disabled' | 'onClick'>
 }
 
 /** The menu of a list that a person reads. */
 export function MoreMenu({ markAll, ...menu }: MoreMenuProps) {
   const { t } = useTranslation()
   const items = [{ ...markAll, label: t('bell.markAll'), icon: IconChecks }]
-  return <DotsMenu {...menu} label={t('bell.menu')} items={items} />
+  return <ActionsMenu {...menu} label={t('bell.menu')} items={items} />
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenMonth, moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
-import { LateMenu } from '../menu/LateMenu.tsx'
 import { ComparisonSelect } from './ComparisonSelect.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
 import { monthWords } from './month-groups.ts'
@@ -24,15 +23,15 @@ interface RangePickerProps {
 export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   const { t } = useTranslation()
   const words = useRangeWords()
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
     <div className={classes.picker} role="group" aria-label={t('range.label')}>
       <ActionIcon.Group className={classes.stretch ?? ''}>
         <Arrow range={range} direction={-1} />
-        <LateMenu
-          position="bottom-end"
-          width={240}
-          button={
+        <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+          <Menu.Target>
             <Button
               variant="default"
               fw={500}
@@ -43,32 +42,29 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
             >
               {words(range.choice, range.now)}
             </Button>
-          }
-        >
-          {(Menu, close) => (
-            <>
-              {rangeNames.map((name) => (
-                <Menu.Item
-                  key={name}
-                  data-chosen={name === range.choice || undefined}
-                  onClick={() => range.choose(name)}
-                >
-                  {t(`range.names.${name}`)}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              <MonthOf range={range} onChosen={close} />
-              <Menu.Divider />
-              <OwnRange
-                span={range.span}
-                onChoose={(span) => {
-                  close()
-                  range.choose(span)
-                }}
-              />
-            </>
-          )}
-        </LateMenu>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rangeNames.map((name) => (
+              <Menu.Item
+                key={name}
+                data-chosen={name === range.choice || undefined}
+                onClick={() => range.choose(name)}
+              >
+                {t(`range.names.${name}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <MonthOf range={range} onChosen={close} />
+            <Menu.Divider />
+            <OwnRange
+              span={range.span}
+              onChoose={(span) => {
+                close()
+                range.choose(span)
+              }}
+            />
+          </Menu.Dropdown>
+        </Menu>
         <Arrow range={range} direction={1} />
       </ActionIcon.Group>
       {canCompare && <ComparisonSelect by={range.compared} now={range.now} onChoose={range.compare} />}

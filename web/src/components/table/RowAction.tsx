@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { Tip } from '../../ui/Tip.tsx'
 
 export interface RowActionProps {
   icon: TablerIcon
@@ -26,7 +25,7 @@ export function RowAction({
 }: RowActionProps) {
   const isDisabled = disabledBecause !== undefined
   return (
-    <Tip label={disabledBecause ?? label}>
+    <Tooltip label={disabledBecause ?? label}>
       <ActionIcon
         variant="subtle"
         color={danger ? 'red' : 'gray'}
@@ -46,6 +45,6 @@ export function RowAction({
       >
         <Icon size={18} stroke={1.75} />
       </ActionIcon>
-    </Tip>
+    </Tooltip>
   )
 }

@@ -2,7 +2,7 @@ import type { PermissionCode } from '@quantrac/contract'
 import { isValidElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
-import { DotsMenu, type DotsMenuItem } from '../../ui/DotsMenu.tsx'
+import { ActionsMenu, type MenuAction } from '../../ui/ActionsMenu.tsx'
 import { LateDialog } from '../dialog/LateDialog.tsx'
 import { RowAction } from './RowAction.tsx'
 import type { RowActionItem, RowDelete, RowTask } from './row-actions.ts'
@@ -34,7 +34,7 @@ export function RowActions({ items, onDelete, isFolded = false }: RowActionsProp
     return (
       <>
         {allowed.filter((item) => isValidElement(item))}
-        <DotsMenu label={t('common.actions')} items={tasks.map((task) => menuItemOf(task, onDelete))} />
+        <ActionsMenu label={t('common.actions')} items={tasks.map((task) => menuItemOf(task, onDelete))} />
       </>
     )
   }
@@ -51,7 +51,7 @@ export function RowActions({ items, onDelete, isFolded = false }: RowActionsProp
   })
 }
 
-const menuItemOf = (task: RowTask | RowDelete, onDelete: () => void): DotsMenuItem => ({
+const menuItemOf = (task: RowTask | RowDelete, onDelete: () => void): MenuAction => ({
   icon: task.icon,
   label: task.label,
   danger: task.danger,

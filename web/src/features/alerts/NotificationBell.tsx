@@ -39,7 +39,7 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         <div className={classes.header}>
           <Text fw={600}>{t('bell.header')}</Text>
           {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
-          <MoreMenu markAll={{ disabled: unread === 0, onClick: () => markAllRead.mutate() }} />
+          <MoreMenu isInPopup markAll={{ disabled: unread === 0, onClick: () => markAllRead.mutate() }} />
         </div>
         {bell.isError && bell.data === undefined ? (
           <ErrorView

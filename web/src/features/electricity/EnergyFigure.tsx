@@ -5,13 +5,13 @@ import {
   type Tariff,
   ZONE_OFFSET_MS,
 } from '@quantrac/contract'
+import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, formatShortDay } from '../../lib/time-format.ts'
-import { Tip } from '../../ui/Tip.tsx'
 import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
 import { FigureCurve } from './FigureCurve.tsx'
@@ -112,12 +112,12 @@ function Total({ total, meter }: { total: number | null; meter: EnergyFigureProp
   const value = `${formatNumber(reading, language, decimals)} ${unit}`
   const label = t('energy.meterReading', { value, at: formatDateTime(read_at, language) })
   return (
-    <Tip label={label} isPressed>
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip is reached by keyboard */}
       <span className={classes.hasTip} tabIndex={0}>
         {number}
       </span>
-    </Tip>
+    </Tooltip>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@quantrac/contract'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -16,7 +16,6 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { NotificationPlace } from './NotificationPlace.tsx'
 import { notificationInbox } from './notification-inbox.ts'
-import { Tip } from '../../ui/Tip.tsx'
 import classes from './notification-columns.module.css'
 
 const kindIcons: Record<NotificationKind, TablerIcon> = {
@@ -71,7 +70,7 @@ function Star({ notification }: CellProps) {
   const label = is_important ? t('notifications.unmarkImportant') : t('notifications.markImportant')
   const Icon = is_important ? IconStarFilled : IconStar
   return (
-    <Tip label={label}>
+    <Tooltip label={label}>
       <ActionIcon
         className={classes.star}
         variant="subtle"
@@ -83,7 +82,7 @@ function Star({ notification }: CellProps) {
       >
         <Icon size={18} />
       </ActionIcon>
-    </Tip>
+    </Tooltip>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '@quantrac/contract'
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { formLooks } from '../../components/download/form-looks.ts'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { LateMenu } from '../../components/menu/LateMenu.tsx'
 import { RowActions } from '../../components/table/RowActions.tsx'
 import type { RowActionItem, RowDelete } from '../../components/table/row-actions.ts'
 import { fileForms, useDownload } from './use-download.ts'
@@ -31,22 +30,20 @@ export function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProp
   return (
     <>
       {report.status === 'ready' && (
-        <LateMenu
-          position="bottom-end"
-          button={
+        <Menu position="bottom-end">
+          <Menu.Target>
             <Button leftSection={<IconDownload size={18} />} rightSection={<IconChevronDown size={14} />}>
               {t('reports.download')}
             </Button>
-          }
-        >
-          {(Menu) =>
-            fileForms.map((form) => (
+          </Menu.Target>
+          <Menu.Dropdown>
+            {fileForms.map((form) => (
               <Menu.Item key={form} onClick={() => download({ report, form })}>
                 {formLooks[form].label}
               </Menu.Item>
-            ))
-          }
-        </LateMenu>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       <RowActions items={items} onDelete={() => setAsking((turn) => turn + 1)} />
       <Can do="reports.delete_report">

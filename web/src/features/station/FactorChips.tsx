@@ -1,11 +1,9 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
-import { Button, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { Button, Menu, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { lookColors } from '@quantrac/charts/look.ts'
 import { inkDash, inkOf } from '@quantrac/charts/station-inks.ts'
-import { LateMenu } from '../../components/menu/LateMenu.tsx'
-import { Tip } from '../../ui/Tip.tsx'
 import classes from './CourseCard.module.css'
 import { MOST_FACTORS } from './station-view.ts'
 
@@ -42,17 +40,14 @@ export function FactorChips(props: FactorChipsProps) {
         <Chip key={factor.id} factor={factor} {...props} onPress={() => press(factor.code)} />
       ))}
       {others.length > 0 && (
-        <LateMenu
-          position="bottom-start"
-          maxHeight={320}
-          button={
+        <Menu position="bottom-start">
+          <Menu.Target>
             <Button variant="default" size="compact-md" leftSection={<IconPlus size={14} aria-hidden />}>
               {t('station.addFactor')}
             </Button>
-          }
-        >
-          {(Menu) =>
-            others.map((factor) => (
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            {others.map((factor) => (
               <Menu.Item
                 key={factor.id}
                 disabled={!isSingle && refusal(factor, factors, chosen) !== null}
@@ -60,9 +55,9 @@ export function FactorChips(props: FactorChipsProps) {
               >
                 {factor.code} <span className={classes.unit}>{factor.unit}</span>
               </Menu.Item>
-            ))
-          }
-        </LateMenu>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </fieldset>
   )
@@ -80,7 +75,7 @@ function Chip({ factor, factors, chosen, isSingle, onPress, onHover }: ChipProps
   const why = place >= 0 || isSingle ? null : refusal(factor, factors, chosen)
   const words = why === null ? undefined : t(`station.refused.${why}`, { count: MOST_FACTORS })
   return (
-    <Tip label={words}>
+    <Tooltip label={words} disabled={words === undefined}>
       <UnstyledButton
         className={classes.chip}
         aria-pressed={place >= 0}
@@ -96,7 +91,7 @@ function Chip({ factor, factors, chosen, isSingle, onPress, onHover }: ChipProps
         {code}
         {place >= 0 && unit !== '' && <span className={classes.unit}>{unit}</span>}
       </UnstyledButton>
-    </Tip>
+    </Tooltip>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Card, Text, Title, Tooltip } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,6 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { Tip } from '../../ui/Tip.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { placeSearch } from '../../components/layout/place.ts'
@@ -36,9 +35,9 @@ export const StationCard = memo(function StationCard({ row }: { row: OverviewRow
       data-group={group}
     >
       <div className={classes.head}>
-        <Tip label={t(`nav.${station.type}`)}>
+        <Tooltip label={t(`nav.${station.type}`)}>
           <KindIcon className={classes.kind} size={18} stroke={1.75} aria-hidden />
-        </Tip>
+        </Tooltip>
         <div className={classes.names}>
           <Title order={2} size="h3" id={titleId} className={classes.name} title={station.name}>
             <Link

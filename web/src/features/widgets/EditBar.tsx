@@ -1,12 +1,11 @@
 import type { GridBreakpoint } from '@quantrac/contract'
-import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, SegmentedControl, Text, Title, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { Tip } from '../../ui/Tip.tsx'
 import classes from './EditBar.module.css'
 import { widths } from './grid.ts'
 
@@ -30,7 +29,7 @@ export function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: Edi
         <Title order={2} className={classes.title}>
           {t('widgets.customise')}
         </Title>
-        <Tip label={why} disabled={!isFull}>
+        <Tooltip label={why} disabled={!isFull}>
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
@@ -42,7 +41,7 @@ export function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: Edi
           >
             {t('widgets.add')}
           </Button>
-        </Tip>
+        </Tooltip>
         <Button onClick={onDone}>{t('widgets.done')}</Button>
       </div>
       <div className={classes.line}>

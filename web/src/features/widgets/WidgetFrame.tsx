@@ -1,11 +1,9 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { LateMenu } from '../../components/menu/LateMenu.tsx'
-import type { MadeMenuProps, MenuParts } from '../../components/menu/MadeMenu.tsx'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
@@ -52,20 +50,15 @@ export function WidgetFrame(props: WidgetFrameProps) {
         </span>
         {tools !== null && (
           <FrameMenu name={head.title}>
-            {(parts) => (
-              <>
-                {tools.actions?.(parts)}
-                {table !== undefined && (
-                  <DataActions
-                    parts={parts}
-                    name={head.title}
-                    table={table}
-                    picture={showsTable ? undefined : picture}
-                    isTable={showsTable}
-                    onTable={isTableShown ? undefined : setTable}
-                  />
-                )}
-              </>
+            {tools.actions}
+            {table !== undefined && (
+              <DataActions
+                name={head.title}
+                table={table}
+                picture={showsTable ? undefined : picture}
+                isTable={showsTable}
+                onTable={isTableShown ? undefined : setTable}
+              />
             )}
           </FrameMenu>
         )}
@@ -85,13 +78,11 @@ export function WidgetFrame(props: WidgetFrameProps) {
   )
 }
 
-function FrameMenu({ name, children }: { name: string; children: MadeMenuProps['children'] }) {
+function FrameMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <LateMenu
-      position="bottom-end"
-      width={220}
-      button={
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
         <ActionIcon
           className={classes.menu}
           variant="subtle"
@@ -101,15 +92,13 @@ function FrameMenu({ name, children }: { name: string; children: MadeMenuProps['
         >
           <IconDots size={18} />
         </ActionIcon>
-      }
-    >
-      {children}
-    </LateMenu>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   )
 }
 
 interface DataActionsProps {
-  parts: MenuParts
   name: string
   table: () => ChartTable
   picture: RefObject<ChartHandle | null> | undefined
@@ -118,26 +107,26 @@ interface DataActionsProps {
   onTable: ((isTable: boolean) => void) | undefined
 }
 
-function DataActions({ parts, name, table, picture, isTable, onTable }: DataActionsProps) {
+function DataActions({ name, table, picture, isTable, onTable }: DataActionsProps) {
   const { t } = useTranslation()
   return (
     <>
       {onTable !== undefined && (
-        <parts.Item
+        <Menu.Item
           leftSection={isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
           onClick={() => onTable(!isTable)}
         >
           {isTable ? t('widgets.chart') : t('widgets.table')}
-        </parts.Item>
+        </Menu.Item>
       )}
       {picture !== undefined && (
-        <parts.Item leftSection={<IconPhoto size={16} />} onClick={() => savePicture(name, picture.current)}>
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => savePicture(name, picture.current)}>
           {t('widgets.png')}
-        </parts.Item>
+        </Menu.Item>
       )}
-      <parts.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => saveTable(name, table())}>
+      <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => saveTable(name, table())}>
         {t('widgets.csv')}
-      </parts.Item>
+      </Menu.Item>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Widget } from '@quantrac/contract'
-import type { MenuParts } from '../../components/menu/MadeMenu.tsx'
+import { Menu } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -37,7 +37,7 @@ export function WidgetItem(props: WidgetItemProps) {
   const tools = useMemo(
     () => ({
       grip: isEditing ? <Grip {...props} /> : null,
-      actions: isEditing ? (parts: MenuParts) => <Actions parts={parts} {...props} /> : null,
+      actions: isEditing ? <Actions {...props} /> : null,
       onChoose: onEdit,
       gone: isGone(widget) ? null : <GoneFactors widget={widget} onChoose={onEdit} />,
     }),
@@ -102,30 +102,26 @@ function Grip({ widget, onNudge }: WidgetItemProps): ReactNode {
   )
 }
 
-interface ActionsProps extends WidgetItemProps {
-  parts: MenuParts
-}
-
-function Actions({ parts, isFull, onNudge, onEdit, onDuplicate, onRemove }: ActionsProps): ReactNode {
+function Actions({ isFull, onNudge, onEdit, onDuplicate, onRemove }: WidgetItemProps): ReactNode {
   const { t } = useTranslation()
   return (
     <>
-      <parts.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
         {t('common.edit')}
-      </parts.Item>
-      <parts.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={onDuplicate}>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={onDuplicate}>
         {t('widgets.duplicate')}
-      </parts.Item>
-      <parts.Item leftSection={<IconArrowUp size={16} />} onClick={() => onNudge('up')}>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onNudge('up')}>
         {t('widgets.moveUp')}
-      </parts.Item>
-      <parts.Item leftSection={<IconArrowDown size={16} />} onClick={() => onNudge('down')}>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onNudge('down')}>
         {t('widgets.moveDown')}
-      </parts.Item>
-      <parts.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
         {t('common.delete')}
-      </parts.Item>
-      <parts.Divider />
+      </Menu.Item>
+      <Menu.Divider />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import type { MenuParts } from '../../components/menu/MadeMenu.tsx'
 import { createContext, type ReactNode, use } from 'react'
 
 /** What the grid adds to a widget's head. */
@@ -6,7 +5,7 @@ export interface WidgetTools {
   /** While the dashboard is customised: the handle to move it. */
   readonly grip: ReactNode
   /** Actions of the menu, above those of the chart. */
-  readonly actions: ((parts: MenuParts) => ReactNode) | null
+  readonly actions: ReactNode
   /** Offers another station or factor. */
   readonly onChoose: () => void
   /** At the foot of a widget that goes on with less than it was made for: what is gone. */
