@@ -42,6 +42,8 @@ const otherPages = [
   '/src/features/followed/FollowedFactorsPage.tsx',
   '/src/app/pages/NotificationSettingsRoute.tsx',
 ]
+/** The chart of an alert and of a report, which is that of a station's course. */
+const factorChart = '/src/components/course/FactorChart.tsx'
 /** What the pages open later. */
 const dialogs = [
   '/src/features/modules/ModuleForm.tsx',
@@ -65,7 +67,7 @@ type Test = (id: string) => boolean
 /**
  * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
  * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
- * the sign-in adds; `charts`: what only the pages of charts share; `lists`: what only lists share; `shell`: the frame of every
+ * the sign-in adds; `charts`: what only the pages of charts, and the chart of an alert, share; `lists`: what only lists share; `shell`: the frame of every
  * page and what any two pages share; `dialogs`: what two dialogs share, or one and a page; `later`: notices. Which modules
  * these are, a first build says, in which each page has its own.
  */
@@ -107,7 +109,10 @@ async function groups(): Promise<Record<string, Test>> {
   const isShared: Test = (id) =>
     shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1)
   const start = new Set([...of(entry), ...[...of(signIn)].filter(isShared)])
-  const hasCharts: Test = (id) => of(widgets).has(id) && of(stationParts).has(id)
+  const hasCharts: Test = (id) =>
+    of(stationParts).has(id) &&
+    (of(widgets).has(id) || of(factorChart).has(id)) &&
+    howMany(pages, id) === howMany([widgets, stationParts], id)
   const isMonitoring: Test = (id) =>
     [dashboard, widgets, overview, station, stationParts].some((path) => of(path).has(id))
   return {
@@ -115,7 +120,7 @@ async function groups(): Promise<Record<string, Test>> {
     // The styles of the shell, too: four kilobytes are not worth a question of each page.
     start: (id) => start.has(id) || ((isShared(id) || of(signIn).has(id)) && id.endsWith('.css')),
     login: (id) => of(signIn).has(id) && !id.endsWith('.css'),
-    charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
+    charts: (id) => hasCharts(id) && !id.endsWith('.css') && !shell.has(id),
     lists: (id) => isShared(id) && !shell.has(id) && !isMonitoring(id),
     shell: (id) => isShared(id) || id.endsWith(element),
     // With the styles of its widgets.

@@ -28,6 +28,18 @@ interface SparklinePath {
   end: { x: number; y: number; value: number } | null
 }
 
+/** The SVG path through points in px, broken at null. */
+export function pathThrough(points: readonly (readonly [x: number, y: number] | null)[]): string {
+  return points
+    .map((point, place) => {
+      if (point === null) return ''
+      const at = `${point[0].toFixed(2)} ${point[1].toFixed(2)}`
+      // A single value between two gaps is a line of no length: its round cap makes it a dot.
+      return (points[place - 1] ?? null) === null ? `M${at}h0` : `L${at}`
+    })
+    .join('')
+}
+
 /** The SVG path of the points within the window, broken at gaps, and the scale from value to y. */
 export function sparklinePath(
   points: readonly SparklinePoint[],
@@ -42,20 +54,10 @@ export function sparklinePath(
     // A constant line runs through the middle; a limit beside it is outside the picture.
     return value === low ? height / 2 : value > low ? -height : 2 * height
   }
-  let path = ''
-  let end: SparklinePath['end'] = null
-  let isPenDown = false
-  for (const { at, value } of inside) {
-    if (value === null) {
-      isPenDown = false
-      continue
-    }
-    const x = to > from ? ((at - from) / (to - from)) * width : 0
-    path += `${isPenDown ? 'L' : 'M'}${x.toFixed(2)} ${scale(value).toFixed(2)}`
-    // A single value between two gaps is a line of no length: its round cap makes it a dot.
-    if (!isPenDown) path += 'h0'
-    isPenDown = true
-    end = { x: Number(x.toFixed(2)), y: Number(scale(value).toFixed(2)), value }
-  }
-  return { path, scale, end }
+  const x = (at: number): number => (to > from ? ((at - from) / (to - from)) * width : 0)
+  const path = pathThrough(inside.map(({ at, value }) => (value === null ? null : [x(at), scale(value)])))
+  const last = inside.findLast(({ value }) => value !== null)
+  if (last?.value === undefined || last.value === null) return { path, scale, end: null }
+  const { at, value } = last
+  return { path, scale, end: { x: Number(x(at).toFixed(2)), y: Number(scale(value).toFixed(2)), value } }
 }

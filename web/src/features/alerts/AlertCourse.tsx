@@ -1,24 +1,26 @@
 import type { AlertDetail } from '@quantrac/contract'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { FactorCourse } from '../../components/course/FactorCourse.tsx'
+import type { FactorCourseData } from '../../charts/factor-course.ts'
+import { type CoursePoint, drawnPoints } from '../../components/course/course-points.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
-import { formatClock, formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import type { ChartPoint } from '../../ui/small-chart.ts'
-import { SmallChart } from '../../ui/SmallChart.tsx'
 import {
-  bandsOf,
   courseQuery,
   courseWindow,
   type CourseWindow,
   factorQuery,
   lengthOf,
+  limitsOf,
+  markedOf,
   peakOf,
   silenceOf,
   tablePoints,
@@ -36,7 +38,7 @@ export function AlertCourse({ alert }: { alert: AlertDetail }) {
     if (course.data.length === 0) return <Text c="dimmed">{t('alertDetails.empty')}</Text>
     return <Course alert={alert} points={course.data} window={window} />
   }
-  if (!course.isError) return <Skeleton height={180} aria-label={t('loading.label')} />
+  if (!course.isError) return <Skeleton height={220} aria-label={t('loading.label')} />
   if (isGone(course.error)) return <Text c="dimmed">{t('alertDetails.gone')}</Text>
   return (
     <ErrorView
@@ -53,7 +55,7 @@ const isGone = (error: unknown): boolean =>
 
 interface CourseProps {
   alert: AlertDetail
-  points: readonly ChartPoint[]
+  points: readonly CoursePoint[]
   window: CourseWindow
 }
 
@@ -61,41 +63,41 @@ function Course({ alert, points, window }: CourseProps) {
   const { t } = useTranslation()
   const today = useQuery(factorQuery(alert))
   const language = currentLanguage()
-  const { unit } = alert
-  const number = (value: number): string => formatMeasured(value, language)
-  const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
-  const limit = (value: number | null, name: string) =>
-    value === null ? [] : [{ value, label: `${name} ${number(value)}${unit === '' ? '' : ` ${unit}`}` }]
-  const peak = peakOf(points, alert)
   const now = useNow()
-  const peakText = (value: number): string =>
-    `${t(farthestName(alert))} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lengthOf(alert, now), language)}`
+  const words = useCourseWords(alert)
+  const peak = peakOf(points, alert)
+  const peakLabel = peak && words.peak(peak.value, now)
+  const threshold = today.data?.threshold
+  const silentMs = silenceOf(points, today.data?.module.interval_seconds)
+  const marked = markedOf(alert, window, now)
+  const data = useMemo(
+    (): FactorCourseData => ({
+      ...window,
+      series: {
+        code: alert.factor,
+        name: alert.factor.toUpperCase(),
+        unit: alert.unit,
+        decimals: alert.decimals,
+        ...drawnPoints(points, silentMs),
+        limits: limitsOf(alert, threshold),
+      },
+      marked,
+      peak: peak && { ...peak, label: peakLabel ?? '' },
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the peak and the mark are new objects in each render: what they hold counts
+    [alert, points, window, threshold, silentMs, marked.to, peakLabel],
+  )
+  const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
+  const name = t('alertDetails.chartLabel', {
+    factor: alert.factor.toUpperCase(),
+    module: alert.module,
+    ...times,
+  })
   return (
     <>
-      <SmallChart
-        points={points}
-        silentMs={silenceOf(points, today.data?.module.interval_seconds)}
-        from={window.from}
-        to={window.to}
-        unit={unit}
-        limits={[
-          ...limit(alert.min_value, t('alertDetails.min')),
-          ...limit(alert.max_value, t('alertDetails.max')),
-        ]}
-        bands={bandsOf(alert, today.data?.threshold)}
-        marked={{
-          from: Date.parse(alert.started_at),
-          to: alert.resolved_at === null ? now : Date.parse(alert.resolved_at),
-          label: t('alertDetails.excursion'),
-        }}
-        peak={peak && { ...peak, label: peakText(peak.value) }}
-        label={t('alertDetails.chartLabel', {
-          factor: alert.factor.toUpperCase(),
-          module: alert.module,
-          ...times,
-        })}
-        formatValue={number}
-        formatTime={(at) => formatClock(at)}
+      <FactorCourse
+        data={data}
+        label={[name, ...words.limits, ...(peakLabel === null ? [] : [peakLabel])].join('. ')}
       />
       <Text c="dimmed" size="xs">
         {`${times.from} – ${times.to} (${ZONE_LABEL})`}
@@ -103,4 +105,21 @@ function Course({ alert, points, window }: CourseProps) {
       <CourseTable alert={alert} points={tablePoints(points, alert)} />
     </>
   )
+}
+
+/** What the picture shows, in words. */
+function useCourseWords(alert: AlertDetail) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const measured = (value: number): string =>
+    `${formatMeasured(value, language)}${alert.unit === '' ? '' : ` ${alert.unit}`}`
+  const limit = (value: number | null, name: string) => (value === null ? [] : [`${name} ${measured(value)}`])
+  return {
+    limits: [
+      ...limit(alert.min_value, t('alertDetails.min')),
+      ...limit(alert.max_value, t('alertDetails.max')),
+    ],
+    peak: (value: number, now: number): string =>
+      `${t(farthestName(alert))} ${measured(value)} · ${formatDuration(lengthOf(alert, now), language)}`,
+  }
 }

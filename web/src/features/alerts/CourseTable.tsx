@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import type { ChartPoint } from '../../ui/small-chart.ts'
+import type { CoursePoint } from '../../components/course/course-points.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import classes from './CourseTable.module.css'
 
 /** The readings of the chart as a collapsed table, for people who cannot see the chart. */
-export function CourseTable({ alert, points }: { alert: AlertDetail; points: readonly ChartPoint[] }) {
+export function CourseTable({ alert, points }: { alert: AlertDetail; points: readonly CoursePoint[] }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   return (

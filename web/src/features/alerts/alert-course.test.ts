@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { bandsOf, courseWindow, lengthOf, peakOf, pointsFor, silenceOf, tablePoints } from './alert-course.ts'
+import {
+  courseWindow,
+  lengthOf,
+  limitsOf,
+  markedOf,
+  peakOf,
+  pointsFor,
+  silenceOf,
+  tablePoints,
+} from './alert-course.ts'
 
 const MINUTE = 60_000
 const started_at = '2026-11-20T08:00:00.000Z'
@@ -31,6 +40,7 @@ test('an open alert has lasted until now, although its window ends later', () =>
   expect(courseWindow(open, now).to).toBe(start + 30 * MINUTE)
   expect(lengthOf(open, now)).toBe(5 * MINUTE)
   expect(lengthOf({ started_at, resolved_at: after(2) }, now)).toBe(2 * MINUTE)
+  expect(markedOf(open, courseWindow(open, now), now)).toEqual({ from: start, to: now })
 })
 
 describe('an excursion of four seconds in an hour with a reading a second', () => {
@@ -82,14 +92,13 @@ describe('the warning bands', () => {
   }
 
   test('lie inside the limits', () => {
-    expect(bandsOf({ min_value: 6, max_value: 9 }, threshold)).toEqual([
-      [6, 6.5],
-      [8, 9],
-    ])
+    const limits = { lower: 6, upper: 9, warnBelow: 6.5, warnAbove: 8 }
+    expect(limitsOf({ min_value: 6, max_value: 9 }, threshold)).toEqual(limits)
   })
 
   test('are unknown if the limits have changed since', () => {
-    expect(bandsOf({ min_value: 6, max_value: 8 }, threshold)).toEqual([])
-    expect(bandsOf({ min_value: 6, max_value: 9 }, undefined)).toEqual([])
+    const unknown = { warnBelow: null, warnAbove: null }
+    expect(limitsOf({ min_value: 6, max_value: 8 }, threshold)).toMatchObject(unknown)
+    expect(limitsOf({ min_value: 6, max_value: 9 }, undefined)).toMatchObject(unknown)
   })
 })

@@ -1,7 +1,8 @@
+import type { ChartLimits } from '@quantrac/charts/chart-data.ts'
 import { type AlertDetail, MINUTE_MS, type Series, type Threshold } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ChartPoint } from '../../ui/small-chart.ts'
+import type { CoursePoint } from '../../components/course/course-points.ts'
 
 const AROUND_MS = 30 * MINUTE_MS
 // A longer alert is shown from its start: what caused it matters most.
@@ -37,7 +38,7 @@ export const courseQuery = (
   const { module, factor } = alert
   return queryOptions({
     queryKey: ['alerts', 'course', module, factor, window],
-    queryFn: async ({ signal }): Promise<ChartPoint[]> => {
+    queryFn: async ({ signal }): Promise<CoursePoint[]> => {
       const query = {
         factor_code: factor,
         start_datetime: new Date(window.from).toISOString(),
@@ -58,19 +59,25 @@ type Ends = Pick<AlertDetail, 'started_at' | 'resolved_at'>
 export const lengthOf = ({ started_at, resolved_at }: Ends, now: number): number =>
   (resolved_at === null ? now : Date.parse(resolved_at)) - Date.parse(started_at)
 
+/** The excursion in the window: an open one ends now, which may be long before the window does. */
+export const markedOf = (alert: Ends, { to }: CourseWindow, now: number): CourseWindow => {
+  const from = Date.parse(alert.started_at)
+  return { from, to: Math.min(to, from + lengthOf(alert, now)) }
+}
+
 /** How many points show the excursion. */
 export const pointsFor = (alert: Ends, now: number): number =>
   lengthOf(alert, now) < SHORT_MS ? ALL_POINTS : POINTS
 
 /** The point of the excursion that is nearest to its peak. */
 export function peakOf(
-  points: readonly ChartPoint[],
+  points: readonly CoursePoint[],
   { peak, started_at, resolved_at }: Ends & Pick<AlertDetail, 'peak'>,
 ): { at: number; value: number } | null {
   if (peak === null) return null
   const from = Date.parse(started_at)
   const to = resolved_at === null ? Infinity : Date.parse(resolved_at)
-  const away = ({ value, low, high }: ChartPoint): number =>
+  const away = ({ value, low, high }: CoursePoint): number =>
     Math.min(...[value, low, high].map((one) => (typeof one === 'number' ? Math.abs(one - peak) : Infinity)))
   const within = points.filter(({ at }) => at >= from && at <= to)
   const [nearest] = within.toSorted((one, other) => away(one) - away(other))
@@ -80,7 +87,10 @@ export function peakOf(
 const TABLE_ROWS = 300
 
 /** The points for a table: all of a short excursion, and of the rest so many that the table can be read. */
-export function tablePoints(points: readonly ChartPoint[], { started_at, resolved_at }: Ends): ChartPoint[] {
+export function tablePoints(
+  points: readonly CoursePoint[],
+  { started_at, resolved_at }: Ends,
+): CoursePoint[] {
   const step = Math.ceil(points.length / TABLE_ROWS)
   const from = Date.parse(started_at)
   const to = resolved_at === null ? Infinity : Date.parse(resolved_at)
@@ -98,9 +108,9 @@ export const factorQuery = ({ module, factor }: Pick<AlertDetail, 'module' | 'fa
       (await api.moduleFactor({ params: { code: module, factor } }, { signal })).data,
   })
 
-function pointsOf({ labels, datasets }: Series): ChartPoint[] {
+function pointsOf({ labels, datasets }: Series): CoursePoint[] {
   const [series] = datasets
-  return labels.flatMap((label, place): ChartPoint[] => {
+  return labels.flatMap((label, place): CoursePoint[] => {
     const value = series?.data[place]
     if (typeof value !== 'number') return []
     return [
@@ -116,7 +126,7 @@ const ENOUGH = 10
  * How long without a reading is a gap, in ms: three times the interval of the readings shown (a long answer is thinned out), or,
  * where they are few, three times the expected interval of the module.
  */
-export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number | undefined): number {
+export function silenceOf(points: readonly CoursePoint[], intervalSeconds: number | undefined): number {
   const spacings = points.slice(1).map(({ at }, place) => at - (points[place]?.at ?? at))
   const middle = spacings.toSorted((a, b) => a - b)[Math.floor(spacings.length / 2)] ?? 0
   return 3 * (points.length >= ENOUGH ? middle : Math.max(middle, (intervalSeconds ?? 0) * 1000))
@@ -124,15 +134,15 @@ export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number
 
 type Limits = Pick<AlertDetail, 'min_value' | 'max_value'>
 
-/**
- * The warning bands inside the limits, in ascending order. An alert keeps its limits but not their bands: today's bands apply
- * only if the limits are still the same.
- */
-export function bandsOf(limits: Limits, threshold: Threshold | undefined): (readonly [number, number])[] {
-  const { min_value: min, max_value: max } = limits
-  if (threshold === undefined || threshold.min_value !== min || threshold.max_value !== max) return []
-  const bands: (readonly [number, number])[] = []
-  if (min !== null && threshold.min_range > 0) bands.push([min, min + threshold.min_range])
-  if (max !== null && threshold.max_range > 0) bands.push([max - threshold.max_range, max])
-  return bands
+/** The limits of an alert. It keeps them but not their bands: today's bands apply only if the limits are still the same. */
+export function limitsOf(limits: Limits, threshold: Threshold | undefined): ChartLimits {
+  const { min_value: lower, max_value: upper } = limits
+  const isSame = threshold?.min_value === lower && threshold.max_value === upper
+  const [low, high] = isSame ? [threshold.min_range, threshold.max_range] : [0, 0]
+  return {
+    lower,
+    upper,
+    warnBelow: lower !== null && low > 0 ? lower + low : null,
+    warnAbove: upper !== null && high > 0 ? upper - high : null,
+  }
 }

@@ -1,12 +1,12 @@
-import { DAY_MS, type FactorSummary, type Report, type ReportSummary } from '@quantrac/contract'
+import type { FactorSummary, Report, ReportSummary } from '@quantrac/contract'
 import { Card, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactorCourse } from '../../components/course/FactorCourse.tsx'
+import type { FactorCourseData } from '../../charts/factor-course.ts'
+import { type CoursePoint, drawnPoints } from '../../components/course/course-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatShortDay } from '../../lib/time-format.ts'
-import { useMinute } from '../../lib/use-now.ts'
-import type { ChartPoint } from '../../ui/small-chart.ts'
-import { SmallChart } from '../../ui/SmallChart.tsx'
 import { periodText } from './period-text.ts'
 import classes from './ReportView.module.css'
 
@@ -43,13 +43,20 @@ interface CourseProps {
 function Course({ factor, report, course }: CourseProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const now = useMinute()
-  const { code, name, unit, decimals, min_value: min, max_value: max } = factor
-  const [from, to] = [Date.parse(report.start_datetime), Date.parse(report.end_datetime)]
+  const { code, name, decimals } = factor
+  const data = useMemo(() => courseOf({ factor, report, course }), [factor, report, course])
   const number = (value: number) => formatNumber(value, language, decimals)
-  const limit = (value: number | null, label: string) =>
-    value === null ? [] : [{ value, label: `${label} ${number(value)}` }]
-  const time = (at: number) => (to - from > 2 * DAY_MS ? formatShortDay(at, now) : formatClock(at))
+  const limit = (value: number | null, label: string) => (value === null ? [] : [`${label} ${number(value)}`])
+  const label = t('reports.courseLabel', {
+    factor: code,
+    period: periodText(report, language),
+    least: number(factor.min ?? 0),
+    greatest: number(factor.max ?? 0),
+  })
+  const limits = [
+    ...limit(factor.min_value, t('reports.lower')),
+    ...limit(factor.max_value, t('reports.upper')),
+  ]
   return (
     <figure className={classes.course}>
       <Text component="figcaption" size="sm" fw={600}>
@@ -60,31 +67,29 @@ function Course({ factor, report, course }: CourseProps) {
           </Text>
         )}
       </Text>
-      <SmallChart
-        points={pointsOf(course, code)}
-        silentMs={course.bucket_ms * 1.5}
-        from={from}
-        to={to}
-        unit={unit}
-        limits={[...limit(min, t('reports.lower')), ...limit(max, t('reports.upper'))]}
-        bands={[]}
-        marked={null}
-        peak={null}
-        label={t('reports.courseLabel', {
-          factor: code,
-          period: periodText(report, language),
-          least: number(factor.min ?? 0),
-          greatest: number(factor.max ?? 0),
-        })}
-        formatValue={number}
-        formatTime={time}
-      />
+      <FactorCourse data={data} label={[label, ...limits].join('. ')} />
     </figure>
   )
 }
 
+function courseOf({ factor, report, course }: CourseProps): FactorCourseData {
+  const { code, unit, decimals, min_value: lower, max_value: upper } = factor
+  return {
+    from: Date.parse(report.start_datetime),
+    to: Date.parse(report.end_datetime),
+    series: {
+      code,
+      name: code,
+      unit,
+      decimals,
+      ...drawnPoints(pointsOf(course, code), course.bucket_ms * 1.5),
+      limits: { lower, upper, warnBelow: null, warnAbove: null },
+    },
+  }
+}
+
 /** The buckets that have readings, in their middle. */
-function pointsOf({ start, bucket_ms, factors }: ReportSummary['course'], code: string): ChartPoint[] {
+function pointsOf({ start, bucket_ms, factors }: ReportSummary['course'], code: string): CoursePoint[] {
   const buckets = factors.find((one) => one.code === code)?.buckets ?? []
   const first = Date.parse(start) + bucket_ms / 2
   return buckets.map(({ place, mean, min, max }) => ({
