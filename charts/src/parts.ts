@@ -84,8 +84,12 @@ export function pointsOf(at: readonly number[], values: readonly (number | null)
   return points
 }
 
-/** Text of people inside ECharts' own markup, where braces and bars have a meaning. */
-export const plain = (text: string): string => text.replaceAll(/[{}|]/g, ' ')
+/**
+ * Text of people inside ECharts' own markup, where braces and bars have a meaning. It remembers widths in a plain object by the text:
+ * a station called `__proto__` would be found there, and its entry written into every object, so such a name ends with an invisible space.
+ */
+export const plain = (text: string): string =>
+  text in Object.prototype ? `${text}\u200B` : text.replaceAll(/[{}|]/g, ' ')
 
 /** A tooltip that is drawn with the chart: one of HTML would break the content security policy. */
 export function tooltip(look: ChartLook): Option<'tooltip'> {

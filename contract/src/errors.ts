@@ -100,6 +100,7 @@ export const fieldErrorCodes = [
   'cron-invalid',
   'not-a-picture',
   'invisible-characters',
+  'reserved-name',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

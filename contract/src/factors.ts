@@ -14,6 +14,7 @@ import {
   Page,
   Search,
   withoutInvisible,
+  withoutObjectName,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -31,6 +32,7 @@ export const FactorCode = z
   .max(50)
   .regex(noControl)
   .refine(...withoutInvisible)
+  .refine(...withoutObjectName)
   .regex(/^[^/#?\s]*$/)
 
 export const Factor = z.object({
@@ -55,7 +57,9 @@ const written = z.object({
   status: z.boolean(),
   /** The code of its module. */
   module: moduleCode,
-  unit: Line(20).optional(),
+  unit: Line(20)
+    .refine(...withoutObjectName)
+    .optional(),
   decimals: z.number().int().min(0).max(6).optional(),
   kind: FactorKind.optional(),
 })

@@ -19,6 +19,12 @@ export const withoutInvisible = [
   { params: { problem: 'invisible-characters' satisfies FieldErrorCode } },
 ] as const
 
+/** A check of what charts draw by itself, as a code or a unit: their library looks it up among what every object has. */
+export const withoutObjectName = [
+  (text: string): boolean => !(text in Object.prototype),
+  { params: { problem: 'reserved-name' satisfies FieldErrorCode } },
+] as const
+
 /** Row ids are positive 32 or 64 bit integers, far below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

@@ -38,7 +38,8 @@ export const fits = {
   line: ({ text }: Canary) => visible(text),
   /** Also with line breaks, as a header injection needs them. */
   prose: ({ text }: Canary) => `${text}\r\nX-Canary: ${text}`,
-  unit: ({ short }: Canary) => visible(short),
+  /** Not a property that every object has, as a factor's code. */
+  unit: ({ short }: Canary) => visible(short).replace(/^__proto__$/, '__proto__.x'),
   /** A device's name, without the characters that topics give a meaning, and not a property that every object has. */
   device: ({ text }: Canary) =>
     text
@@ -52,7 +53,8 @@ export const fits = {
   code: ({ text }: Canary) =>
     visible(text)
       .replaceAll(/[/#?\s]/g, '')
-      .slice(0, 50),
+      .slice(0, 50)
+      .replace(/^__proto__$/, '__proto__.x'),
   email: ({ text }: Canary) => `${visible(text).replaceAll(notOfMailbox, '')}@canary.test`,
   topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
   password: ({ text }: Canary) => `${text} long enough`,

@@ -53,12 +53,29 @@ describe('a factor', () => {
       [{ ...free, code: 'a\u0000' }, 'code'],
       [{ ...free, code: 'a/b' }, 'code'],
       [{ ...free, manufacturer_id: '__proto__' }, 'manufacturer_id'],
+      [{ ...free, code: '__proto__' }, 'code'],
       [{ ...cod, code: 'new', manufacturer_id: 'new', decimals: 7 }, 'decimals'],
     ] as const
     for (const [body, field] of refused) {
       const answer = await app.call('factorCreate', { body }, as)
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
     }
+  })
+
+  it.each([
+    ['vi', 'Từ này dành riêng cho hệ thống. Hãy chọn tên khác.'],
+    ['en', 'This word is reserved. Choose another one.'],
+  ])('is refused the names that every object of a program has, in words (%s)', async (language, words) => {
+    const answer = await fetch(`${app.url}/api/factors/create/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'accept-language': language,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...cod, code: 'toString', unit: '__proto__', manufacturer_id: 'proto' }),
+    })
+    expect([answer.status, await answer.json()]).toEqual([400, { code: [words], unit: [words] }])
   })
 
   it('may have the names that chemists and devices use, and is found by that code', async () => {

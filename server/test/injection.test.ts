@@ -272,7 +272,7 @@ describe('a canary in a text', () => {
     const [name, ...path] = field.split('.') as [RouteName, ...string[]] // the table's keys begin with one
     const given = sent.findLast((one) => one.name === name)?.body ?? {}
     const wrong: unknown[] = []
-    // A code may be called `__proto__`.
+    // Stations, people and devices may be called like that.
     for (const { text } of canaries.filter((canary) => canary.name !== 'prototype')) {
       const input = { params: { id: 1 }, body: withValue(given, path, text) } as never // for any of the calls
       const answer = await app.raw(name, input, { token: admin.token })

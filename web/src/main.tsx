@@ -3,14 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { untilQuiet } from './api/quiet.ts'
 import { followOtherTabs } from './api/session.ts'
 import { finishPendingSignOut } from './api/sign-in.ts'
-import { tellInTurns } from './api/tell-in-turns.ts'
 import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { startTranslations } from './i18n/i18n.ts'
 import { noteFirstAction } from './lib/first-action.ts'
 import { showTypeface } from './lib/typeface.ts'
 
-tellInTurns()
 followOtherTabs()
 noteFirstAction()
 void finishPendingSignOut()

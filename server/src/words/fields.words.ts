@@ -40,6 +40,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Không được chứa ký tự ẩn hoặc ký tự đảo chiều chữ.',
     en: 'Must not contain characters that are invisible or turn the direction of text.',
   },
+  'reserved-name': {
+    vi: 'Từ này dành riêng cho hệ thống. Hãy chọn tên khác.',
+    en: 'This word is reserved. Choose another one.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

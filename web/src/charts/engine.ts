@@ -20,9 +20,6 @@ import {
 import { init, use as register } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
-import { guardTextCache } from './text-cache.ts'
-
-guardTextCache()
 
 register([
   BarChart,
