@@ -51,7 +51,13 @@ export const EnergyDistribution = z.object({
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 
 /** kWh of all tariff periods together; null without two readings to compare. */
-export const FactorEnergy = z.object({ factor_id: Id, code: z.string(), energy: z.number().nullable() })
+export const FactorEnergy = z.object({
+  factor_id: Id,
+  code: z.string(),
+  energy: z.number().nullable(),
+  /** More than three intervals without readings lie across its start or end: what was used in them is divided by time. */
+  interpolated: z.boolean(),
+})
 export type FactorEnergy = z.infer<typeof FactorEnergy>
 
 const latestFields = {

@@ -25,6 +25,11 @@ const FactorSummary = z.object({
   /** Of a counter: how much it has grown. */
   difference: z.number().nullable(),
   /**
+   * More than three intervals without readings lie across the start or end of the period: what it has grown in them is divided by
+   * time. False in a report of before.
+   */
+  interpolated: z.boolean(),
+  /**
    * Excursions beyond a limit that lie in the period at least in part, by judging its readings with the limits of then, delays and
    * deadband included, and how long they were in it; null where no limit held in it.
    */

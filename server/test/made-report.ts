@@ -42,6 +42,7 @@ export const factorSummary = (of: FrozenFactor, more: Partial<FactorSummary> = {
   max_at: null,
   p95: null,
   difference: null,
+  interpolated: false,
   exceedances: null,
   exceeded_seconds: null,
   beyond_seconds: null,

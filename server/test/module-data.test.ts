@@ -263,13 +263,38 @@ describe('energy by tariff period', () => {
       (await app.call('energyOfFactors', { query: { factor_id } }, { token: as.token })).body
     expect(await ask([second, voltage, first, second, 999_999])).toEqual({
       data: [
-        { factor_id: second, code: 'E', energy: 1.5 },
-        { factor_id: first, code: 'E', energy: 30 },
+        { factor_id: second, code: 'E', energy: 1.5, interpolated: false },
+        { factor_id: first, code: 'E', energy: 30, interpolated: false },
       ],
     })
     expect(await ask([first, second], limited), 'within reach').toEqual({
-      data: [{ factor_id: second, code: 'E', energy: 1.5 }],
+      data: [{ factor_id: second, code: 'E', energy: 1.5, interpolated: false }],
     })
+  })
+
+  it('says that a part is interpolated where more than three readings are missing across its start or end', async () => {
+    const made = async (readings: Readonly<Record<string, number>>) => {
+      const module = await makeModule(app, admin.token, { interval_seconds: 600 })
+      const given = { module: module.code, code: 'E', unit: 'kWh', kind: 'counter' } as const
+      const factor = await makeFactor(app, admin.token, given)
+      const listed = Object.entries(readings).map(([time, value]) => ({ at: at(time), value }))
+      await storeReadings(app, factor, listed)
+      return factor.id
+    }
+    const early = await made({ '08:45': 0, '09:25': 40, '09:30': 45 })
+    const short = await made({ '08:50': 0, '09:20': 30, '09:30': 40 })
+    const within = await made({ '09:00': 0, '10:00': 60 })
+    const late = await made({ '09:10': 0, '09:50': 40, '10:40': 90 })
+    const query = { start_datetime: at('09:00').toISOString(), end_datetime: at('10:30').toISOString() }
+    const factor_id = [early, short, within, late]
+    const { data } = (await app.call('energyOfFactors', { query: { ...query, factor_id } }, unprivileged))
+      .body
+    expect(data.map(({ energy, interpolated }) => [energy, interpolated])).toEqual([
+      [30, true],
+      [30, false],
+      [60, false],
+      [80, true],
+    ])
   })
 
   it('is a number for everything that a device may send', async () => {

@@ -198,7 +198,7 @@ const expectedOf = (state: readonly GivenReading[], what: Asked) => ({
   rows: rowsOf(state, what),
   factors: what.factors.map((factor) => {
     const summary = summaryOf(state, factor, what)
-    return factor === 0 ? summary : { ...summary, difference: null }
+    return factor === 0 ? summary : { ...summary, difference: null, interpolated: false }
   }),
 })
 

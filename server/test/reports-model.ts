@@ -110,9 +110,24 @@ export function summaryOf(
     mean: values.length === 0 ? null : sum(values) / values.length,
     p95: sorted[Math.ceil((sorted.length * 95) / 100) - 1] ?? null,
     difference: riseOf(own, { start, end }),
+    interpolated: isInterpolated(own, { start, end }),
     exceedances: null,
     exceeded_seconds: null,
   }
+}
+
+/** Whether consecutive measured readings on both sides of an edge are more than three intervals apart. */
+function isInterpolated(
+  own: readonly GivenReading[],
+  { start, end }: { start: number; end: number },
+): boolean {
+  if (start >= end) return false
+  const measured = own.filter(({ quality }) => quality === 0)
+  return measured.some((to, place) => {
+    const from = measured[place - 1]
+    if (from === undefined || to.ts - from.ts <= 3 * intervalSeconds * 1000) return false
+    return [start, end].some((edge) => from.ts < edge && to.ts > edge && from.ts < end && to.ts > start)
+  })
 }
 
 /** The positive differences of consecutive measured readings; one across an edge by the share of its time. */

@@ -183,6 +183,30 @@ describe.skipIf(reason !== null)('a document', () => {
     expect(info.get('Title')).toBe('Tháng 11')
   })
 
+  it('marks the difference of a counter that is interpolated', async () => {
+    const divided = factorSummary(volume, { n: 9, completeness: 1, difference: 25_943, interpolated: true })
+    const made = (interpolated: boolean) => ({
+      factors: [volume],
+      summary: { factors: [{ ...divided, interpolated }] },
+    })
+    const textOf = async (interpolated: boolean, locale: 'vi' | 'en') =>
+      words((await opened(made(interpolated), { locale })).pages[0])
+    const vietnamese = await textOf(true, 'vi')
+    expect(vietnamese).toContain(
+      'Lượng nước xả trong kỳ: 25.943 m³ (có phần nội suy qua khoảng thiếu số đo).',
+    )
+    expect(vietnamese).toContain('+25.943*')
+    expect(vietnamese).toContain('* Có phần nội suy qua khoảng thiếu số đo ở đầu hoặc cuối kỳ.')
+    const english = await textOf(true, 'en')
+    expect(english).toContain('25,943 m³ (partly interpolated over a gap in the readings).')
+    expect(english).toContain(
+      '* Partly interpolated over a gap in the readings at the start or end of the period.',
+    )
+    const plain = await textOf(false, 'vi')
+    expect(plain).toContain('+25.943')
+    expect(plain).not.toMatch(/\*|nội suy/)
+  })
+
   it('has title, language, tags and its own fonts', async () => {
     const { info, fonts, bytes } = await opened(waste)
     const structure = await structureOf(waste)

@@ -47,7 +47,7 @@ const wide: MadeReport = {
         exceeded_seconds: 90_000,
         beyond_seconds: 54_000,
       }),
-      factorSummary(count, { n: 2, difference: 1_208_624 }),
+      factorSummary(count, { n: 2, difference: 1_208_624, interpolated: true }),
     ],
     exceedances: [
       {
@@ -91,13 +91,31 @@ describe('a workbook', () => {
 
   it('is in English for an English reader', async () => {
     const { sheets } = await readXlsx(await workbook(wide, { locale: 'en' }))
-    expect(sheets[1]?.rows[0]?.slice(-3)).toEqual([
+    expect(sheets[1]?.rows[0]?.slice(-4)).toEqual([
       'Exceedances',
       'Time in exceedances',
       'Readings beyond limit',
+      'Note',
     ])
     expect(sheets.map(({ name }) => name)).toEqual(['Data', 'Summary', 'Exceedances', 'About'])
     expect(sheets[0]?.rows[0]).toEqual(['Time', 'pH', 'COD (mg/L)', 'FLOW (m³)'])
+  })
+
+  it('has a note where the difference of a counter is interpolated', async () => {
+    const notes = async (locale: Locale) =>
+      (await readXlsx(await workbook(wide, { locale }))).sheets[1]?.rows.map((row) => row[18] ?? '')
+    expect(await notes('vi')).toEqual([
+      'Ghi chú',
+      '',
+      '',
+      'chênh lệch có phần nội suy qua khoảng thiếu số đo',
+    ])
+    expect(await notes('en')).toEqual([
+      'Note',
+      '',
+      '',
+      'difference partly interpolated over a gap in the readings',
+    ])
   })
 
   it('names the four columns of a factor in a report of means', async () => {

@@ -12,6 +12,10 @@ export const reportFileWords = {
   above: { vi: 'Trên ngưỡng', en: 'Above' },
   below: { vi: 'Dưới ngưỡng', en: 'Below' },
   schedule: { vi: 'Lịch tự động', en: 'A schedule' },
+  interpolated: {
+    vi: 'chênh lệch có phần nội suy qua khoảng thiếu số đo',
+    en: 'difference partly interpolated over a gap in the readings',
+  },
   resolutions: {
     raw: { vi: 'Số liệu gốc', en: 'As measured' },
     '5m': { vi: 'Trung bình 5 phút', en: '5-minute means' },
@@ -63,6 +67,7 @@ export const summaryWords = {
   exceedances: { vi: 'Số lần vượt', en: 'Exceedances' },
   exceeded: { vi: 'Các lần vượt kéo dài', en: 'Time in exceedances' },
   beyond: { vi: 'Số đo ngoài ngưỡng', en: 'Readings beyond limit' },
+  note: { vi: 'Ghi chú', en: 'Note' },
 } as const satisfies Record<string, Text>
 
 /** The columns of the sheet of the exceedances, in order. */

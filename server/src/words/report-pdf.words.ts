@@ -68,6 +68,10 @@ export const pdfWords = {
     vi: 'Chỉ tiêu cộng dồn: cột trung bình là lượng tăng trong kỳ.',
     en: 'Counters: the mean column is the increase in the period.',
   },
+  interpolatedNote: {
+    vi: '* Có phần nội suy qua khoảng thiếu số đo ở đầu hoặc cuối kỳ.',
+    en: '* Partly interpolated over a gap in the readings at the start or end of the period.',
+  },
   author: { vi: 'Người lập báo cáo', en: 'Prepared by' },
   authorNote: { vi: '(ký, ghi rõ họ tên)', en: '(signature, full name)' },
   head: { vi: 'Thủ trưởng đơn vị', en: 'Head of the organisation' },
@@ -133,6 +137,10 @@ export const sentenceWords = {
     en: '{factor} was exceeded most: {count} times, the least {value} at {moment}.',
   },
   grown: { vi: '{factor} trong kỳ: {value}.', en: '{factor} in this period: {value}.' },
+  grownInterpolated: {
+    vi: '{factor} trong kỳ: {value} (có phần nội suy qua khoảng thiếu số đo).',
+    en: '{factor} in this period: {value} (partly interpolated over a gap in the readings).',
+  },
   until: { vi: 'Số liệu tính đến {moment}.', en: 'Data up to {moment}.' },
 } as const satisfies Record<string, Text>
 

@@ -260,7 +260,7 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
     day,
     ...periods.toReversed().map(line),
     `${look.words('energy.total')}: ${kwh(look, total)} kWh`,
-    ...(column.isInterpolated === true ? [look.words('energy.interpolated')] : []),
+    ...(column.isInterpolated === true ? [look.words('factor.interpolated')] : []),
     ...(cost === null ? [] : [`${look.words('energy.cost')}: ${money(look, cost)}`]),
     ...(expected === null
       ? []
@@ -275,5 +275,5 @@ function describe({ columns, step, prices }: EnergyColumnsData, look: ChartLook,
   const day = dayText(last.start, look, { step, form: 'whole' })
   const cost = costOf(last.energy, prices)
   const paid = cost === null ? '' : `, ${money(look, cost)}`
-  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}${last.isInterpolated === true ? `, ${look.words('energy.interpolated')}` : ''}`
+  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}${last.isInterpolated === true ? `, ${look.words('factor.interpolated')}` : ''}`
 }

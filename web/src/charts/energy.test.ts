@@ -117,8 +117,8 @@ describe('the columns of energy', () => {
     expect([0, 1].map((place) => formatter('', place).split('\n')[0])).toEqual(['T2 16', 'T3 17*'])
     const tooltip = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
     const hover = (day: number) => tooltip.formatter([{ axisValue: String(onAxis(midnight + day * DAY_MS)) }])
-    expect([hover(0), hover(1)].map((text) => text.includes('energy.interpolated'))).toEqual([false, true])
-    expect(JSON.stringify(drawn.aria)).toContain('energy.interpolated')
+    expect([hover(0), hover(1)].map((text) => text.includes('factor.interpolated'))).toEqual([false, true])
+    expect(JSON.stringify(drawn.aria)).toContain('factor.interpolated')
   })
 
   test('have no numbers where they are many', () => {

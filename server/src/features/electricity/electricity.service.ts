@@ -33,7 +33,6 @@ export interface ElectricityQuery extends AskedTimes {
 
 const columnsMs = 13 * DAY_MS
 const mostTold = 10
-const interpolatedIntervals = 3
 const leastPowerFactor = 0.9
 
 interface Asked {
@@ -112,8 +111,8 @@ async function readMeter(
   const span = { start: first, end: times.today + DAY_MS }
   const own = await MeterSpan.of(at, factor.id, { span, cuts: cutsOf(times), tariff, now })
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
-  const longest = interpolatedIntervals * module.interval_seconds * 1000
-  const isInterpolated = (of: MeterSpan, start: number, end: number) => of.isInterpolated(start, end, longest)
+  const isInterpolated = (of: MeterSpan, start: number, end: number) =>
+    of.isInterpolated(start, end, module.interval_seconds)
   const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
   const newest = latest.get(factor.id)
   const told = <T extends { readonly ts: number }>(listOf: (one: MeterSpan) => readonly T[]): T[] =>

@@ -6,6 +6,7 @@ import { RememberedDays } from '../history/remembered-days.service.ts'
 import type { Span } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
 import {
+  isInterpolated,
   type MeterReading,
   type MeterReset,
   type MeterRises,
@@ -128,11 +129,8 @@ export class MeterSpan {
     return isKnown ? energy : null
   }
 
-  /** Whether a time without readings, longer than that, lies across the start or end: its energy is divided by time. */
-  isInterpolated(start: number, end: number, longest: number): boolean {
-    return this.#crossings.some(
-      ({ from, to }) => to - from > longest && from < end && to > start && (from < start || to > end),
-    )
+  isInterpolated(start: number, end: number, interval_seconds: number): boolean {
+    return isInterpolated(this.#crossings, { start, end }, interval_seconds)
   }
 
   /** The index of the first stretch that begins at an instant or after it. */

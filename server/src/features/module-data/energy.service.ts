@@ -14,11 +14,19 @@ import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { FactorSpan } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
-import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, totalOf } from './energy.ts'
+import {
+  energyOf,
+  type EnergyWithin,
+  inKilowattHours,
+  isInterpolated,
+  kilowattHours,
+  type MeterCourse,
+  totalOf,
+} from './energy.ts'
 import { MeterStretches } from './meter-course.ts'
 import { readMeterNeighbour } from './meter-neighbour.service.ts'
 import { type AskedTimes, spanOf } from './range.ts'
-import { getModuleByCode } from '../modules/modules.service.ts'
+import { getModuleByCode, intervalsOf } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
 import { type Stretch, stretchesOf } from './tariff.ts'
 
@@ -60,14 +68,24 @@ export async function getEnergyOfFactors(
   query: AskedTimes,
 ): Promise<FactorEnergy[]> {
   const meters = await readEnergy(ctx, await findFactors(ctx, ids), query)
-  return meters.map(({ factor: { id, code }, data }) => ({ factor_id: id, code, energy: totalOf(data) }))
+  const intervals = await intervalsOf(ctx, [...new Set(meters.map(({ factor }) => factor.module.id))])
+  const span = spanOf(ctx.now(), query, spanMs)
+  return meters.map(({ factor: { id, code, module }, data, crossings }) => ({
+    factor_id: id,
+    code,
+    energy: totalOf(data),
+    interpolated: isInterpolated(crossings, span, intervals.get(module.id) ?? 0),
+  }))
 }
 
 interface MeterEnergy {
   readonly factor: Factor
   /** kWh by tariff period. */
   readonly data: (number | null)[]
+  readonly crossings: EnergyWithin['crossings']
 }
+
+const nothing: EnergyWithin = { energy: null, crossings: [] }
 
 /** Of those that count energy. */
 async function readEnergy(
@@ -84,8 +102,8 @@ async function readEnergy(
   const { stretches, courses } = await readCourses(ctx, span, await getTariff(ctx))
   return meters.map(({ factor, scale }) => {
     const course = courses.get(factor.id)
-    const energy = course === undefined ? null : energyOf(course, stretches)
-    return { factor, data: inKilowattHours(energy, scale) }
+    const { energy, crossings } = course === undefined ? nothing : energyOf(course, stretches)
+    return { factor, data: inKilowattHours(energy, scale), crossings }
   })
 }
 

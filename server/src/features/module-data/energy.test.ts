@@ -36,7 +36,7 @@ function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch
 
 function used(readings: readonly MeterReading[], start: number, end: number) {
   const stretches = stretchesOf(circular, { start, end })
-  return energyOf(courseOf(readings, stretches), stretches)
+  return energyOf(courseOf(readings, stretches), stretches).energy
 }
 
 describe('energy by tariff period', () => {

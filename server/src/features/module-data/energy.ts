@@ -54,15 +54,19 @@ export function isPower(unit: string): boolean {
   return ['w', 'kw', 'mw'].includes(unit.trim().toLowerCase())
 }
 
+export interface EnergyWithin extends Pick<MeterRises, 'crossings'> {
+  readonly energy: Energy | null
+}
+
 /**
  * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive differences count: a
  * meter that goes back was reset, and counts from its new value, unless the next reading fits the one before: then it was a fault. A difference across the end of a stretch is divided by time, as if
  * used evenly; so the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a
  * gap.
  */
-export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): Energy | null {
-  const { rises, isKnown } = risesOf(course, stretches)
-  return isKnown ? energyIn(rises, stretches) : null
+export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): EnergyWithin {
+  const { rises, isKnown, crossings } = risesOf(course, stretches)
+  return { energy: isKnown ? energyIn(rises, stretches) : null, crossings }
 }
 
 /** By tariff period, what a meter rose by in all stretches. */
@@ -80,6 +84,20 @@ export interface MeterRises {
   readonly faults: readonly MeterReading[]
   /** From the last reading of one stretch to the first of a later one: what is divided by time. */
   readonly crossings: readonly { readonly from: number; readonly to: number }[]
+}
+
+const interpolatedIntervals = 3
+
+/** Whether more than three intervals without readings lie across the start or end: the energy there is divided by time. */
+export function isInterpolated(
+  crossings: MeterRises['crossings'],
+  { start, end }: { readonly start: number; readonly end: number },
+  interval_seconds: number,
+): boolean {
+  const longest = interpolatedIntervals * interval_seconds * 1000
+  return crossings.some(
+    ({ from, to }) => to - from > longest && from < end && to > start && (from < start || to > end),
+  )
 }
 
 /** What `energyOf` adds up, stretch by stretch. */

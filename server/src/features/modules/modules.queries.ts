@@ -29,6 +29,7 @@ export type ModuleColumns = Omit<
 >
 
 export interface ModuleFilter {
+  readonly ids?: readonly number[] | undefined
   readonly search?: string | undefined
   readonly type?: ModuleType | undefined
   readonly status?: boolean | undefined
@@ -68,6 +69,7 @@ const seen = sql`cross join lateral (
 function where(filter: ModuleFilter): RawBuilder<boolean> {
   return all([
     sql`m.deleted_at is null`,
+    ...(filter.ids === undefined ? [] : [sql<boolean>`m.id = any(${filter.ids})`]),
     ...(filter.search?.trim() ? [matches('m.search_text', filter.search)] : []),
     ...(filter.type === undefined ? [] : [sql<boolean>`m.type = ${filter.type}`]),
     ...(filter.status === undefined ? [] : [sql<boolean>`m.status = ${filter.status}`]),

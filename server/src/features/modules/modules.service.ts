@@ -69,6 +69,13 @@ export async function listAllModules(ctx: Context, type?: ModuleType): Promise<M
 export const listUncounted = (ctx: Context, type?: ModuleType): Promise<UncountedModule[]> =>
   selectUncounted(ctx.db, { type })
 
+/** In seconds, by the module's id. */
+export async function intervalsOf(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectUncounted(ctx.db, { ids })
+  return new Map(rows.map(({ id, interval_seconds }) => [id, interval_seconds]))
+}
+
 /** @throws AppError not-found */
 export async function getModule(ctx: Context, id: number): Promise<Module> {
   const row = await selectModule(ctx.db, { id })

@@ -27,7 +27,13 @@ export interface Frozen {
 
 // Reports of before have none of what was added since.
 const notFrozenYet = { expected_from: null, exceeded_seconds: null, beyond_seconds: null }
-const notFrozenOfFactors = { beyond_seconds: null, limits_from: null, limits_set_at: null, limit_changes: 0 }
+const notFrozenOfFactors = {
+  interpolated: false,
+  beyond_seconds: null,
+  limits_from: null,
+  limits_set_at: null,
+  limit_changes: 0,
+}
 
 const wholeSummary = (stored: ReportSummary): ReportSummary => ({
   ...notFrozenYet,

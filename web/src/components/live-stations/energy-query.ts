@@ -14,10 +14,10 @@ export const isEnergyMeter = ({ kind, unit }: Pick<ModuleLatestFactor, 'kind' | 
 const energyToday = askedTogether(async (factors: readonly number[]) => {
   const start_datetime = `${localDay(Date.now())}T00:00:00+07:00`
   const { data } = await api.energyOfFactors({ query: { factor_id: [...factors], start_datetime } })
-  return new Map(data.map(({ factor_id, energy }) => [factor_id, energy]))
+  return new Map(data.map((one) => [one.factor_id, one]))
 })
 
-/** kWh that an energy meter has counted since midnight, by its id; null without two readings to compare. One call for all of a page. */
+/** What an energy meter has counted since midnight, by its id; null where it is no such meter. One call for all of a page. */
 export const energyQuery = (factor: number) =>
   queryOptions({
     queryKey: ['stations', 'energy', factor],

@@ -79,7 +79,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
           cost: t('energy.cost'),
           currency: t('energy.currency'),
           note: t('energy.note'),
-          interpolated: t('energy.interpolated'),
+          interpolated: t('factor.interpolated'),
         })
       }
       error={null}
@@ -138,7 +138,7 @@ function Foot({ data: { step }, columns, now }: FootProps) {
       {columns.length <= MOST_LABELLED && <span className={classes.shares}>{t('energy.inColumn')} </span>}
       {[
         ...(isExpected ? [t('energy.dashed')] : []),
-        ...(isInterpolated ? [`* ${t('energy.interpolated')}.`] : []),
+        ...(isInterpolated ? [`* ${t('factor.interpolated')}.`] : []),
         ...(day === undefined ? [] : [t('energy.highest', { day })]),
       ].join(' ')}
     </>

@@ -92,7 +92,7 @@ function Cost({ kind, figure, tariff }: Pick<EnergyFigureProps, 'kind' | 'figure
     <p className={classes.cost}>
       {`${formatNumber(cost, currentLanguage())} ${t('energy.currency')}`}
       <span>{t('energy.beforeVat')}</span>
-      {figure.interpolated && <span>{t('energy.interpolated')}</span>}
+      {figure.interpolated && <span>{t('factor.interpolated')}</span>}
     </p>
   )
 }

@@ -100,6 +100,7 @@ function FactorRow({ factor }: { factor: FactorSummary }) {
         {factor.difference !== null && (
           <div className={classes.when}>
             {t('reports.grown', { value: `${number(factor.difference)} ${unit}`.trim() })}
+            {factor.interpolated && ` (${t('factor.interpolated')})`}
           </div>
         )}
       </th>

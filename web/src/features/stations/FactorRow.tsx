@@ -8,6 +8,7 @@ import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { cellTitle } from './cell-words.ts'
 import classes from './FactorRow.module.css'
@@ -67,10 +68,12 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
 function Today({ factor }: Pick<FactorRowProps, 'factor'>) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { data: today = null } = useQuery(energyQuery(factor.id))
+  const { data } = useQuery(energyQuery(factor.id))
+  const today = data?.energy ?? null
   return (
     <span title={cellTitle(factor, { t, language })}>
       <NumberWithUnit value={today} unit={today === null ? '' : 'kWh'} locale={language} />
+      {data?.interpolated === true && <InterpolatedMark />}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
@@ -65,7 +66,12 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
 /** kWh since midnight; a dash until it is known. */
 function Today({ factor, language }: { factor: AgedFactor; language: string }) {
   const { data } = useQuery(energyQuery(factor.id))
-  return formatNumber(data, language)
+  return (
+    <>
+      {formatNumber(data?.energy, language)}
+      {data?.interpolated === true && <InterpolatedMark />}
+    </>
+  )
 }
 
 function Bar({ bar: { kind, at, isHigh } }: { bar: NonNullable<Cell['bar']> }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -57,7 +58,8 @@ function Cell({ factor }: { factor: AgedFactor }) {
   return (
     <td className={classes.cell} data-condition={shownCondition(factor)}>
       <small>{isCounter ? `kWh ${t('wall.today')}` : code}</small>{' '}
-      {formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)}
+      {formatNumber(isCounter ? today?.energy : value, currentLanguage(), isCounter ? 0 : decimals)}
+      {isCounter && today?.interpolated === true && <InterpolatedMark />}
       {condition === 'above' && ' ↑'}
       {condition === 'below' && ' ↓'}
     </td>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -82,7 +83,7 @@ function Factor({ factor }: { factor: AgedFactor }) {
   // What a meter shows says nothing from afar: what it has counted today does.
   const isCounter = isEnergyMeter(factor)
   const { data: today } = useQuery({ ...energyQuery(factor.id), enabled: isCounter })
-  const number = formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)
+  const number = formatNumber(isCounter ? today?.energy : value, currentLanguage(), isCounter ? 0 : decimals)
   return (
     <div className={classes.factor} data-condition={shownCondition(factor)}>
       <dt>
@@ -90,6 +91,7 @@ function Factor({ factor }: { factor: AgedFactor }) {
       </dt>
       <dd data-long={number.length > ROOMY || undefined}>
         {number}
+        {isCounter && today?.interpolated === true && <InterpolatedMark />}
         {condition === 'above' && <small> ↑</small>}
         {condition === 'below' && <small> ↓</small>}
       </dd>

@@ -131,7 +131,7 @@ function grownOf({ summary, locale }: Said): string[] {
     .filter(({ kind, difference }) => kind === 'counter' && difference !== null)
     .slice(0, mostGrown)
     .map((factor) =>
-      filled(words.grown, locale, {
+      filled(factor.interpolated ? words.grownInterpolated : words.grown, locale, {
         factor: factor.name === '' ? factor.code : factor.name,
         value: measuredText(factor.difference ?? 0, locale, factor),
       }),

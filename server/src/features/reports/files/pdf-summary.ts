@@ -43,6 +43,8 @@ export function drawSummary(paper: Paper, input: PdfInput): void {
   if (summary.factors.some(({ exceedances }) => exceedances !== null))
     paper.note(words.outsideNote[locale], small)
   if (summary.factors.some(({ kind }) => kind === 'counter')) paper.note(words.counterNote[locale], small)
+  if (summary.factors.some(({ interpolated }) => interpolated))
+    paper.note(words.interpolatedNote[locale], small)
 }
 
 /** Whether times need their year: the period is not within the one in which the document was made. */
@@ -106,8 +108,9 @@ function rowOf(factor: FactorSummary, { locale, hasYear }: RowChoice): CellText[
   ]
 }
 
-const grownText = ({ difference, decimals }: FactorSummary, locale: Locale): string =>
-  difference === null ? nothing : `+${numberText(difference, locale, decimals)}`
+/** With a star where a part is interpolated. */
+const grownText = ({ difference, decimals, interpolated }: FactorSummary, locale: Locale): string =>
+  difference === null ? nothing : `+${numberText(difference, locale, decimals)}${interpolated ? '*' : ''}`
 
 /** `6 – 9`, `≤ 75`, `≥ 4` */
 export function limitsText(

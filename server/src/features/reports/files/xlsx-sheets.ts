@@ -50,9 +50,10 @@ export function summarySheet({ summary }: ReportFile, locale: Locale): SmallShee
       ...[factor.p95, factor.difference].map(measured),
       count(factor.exceedances),
       ...[factor.exceeded_seconds, factor.beyond_seconds].map(length),
+      shown(factor.interpolated ? words.interpolated[locale] : null),
     ]
   })
-  const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 18, 18]
+  const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 18, 18, 52]
   return {
     name: words.summary[locale],
     widths,

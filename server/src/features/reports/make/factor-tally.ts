@@ -3,7 +3,7 @@ import type { Span } from '../../history/span.ts'
 import { summable } from '../../history/summary.ts'
 import type { Reading } from '../../judging/evaluate.ts'
 import { CompletenessTally } from '../../module-data/completeness.ts'
-import { type MeterReading, risesOf } from '../../module-data/energy.ts'
+import { isInterpolated, type MeterReading, risesOf } from '../../module-data/energy.ts'
 import { MeterStretches } from '../../module-data/meter-course.ts'
 import type { Stretch } from '../../module-data/tariff.ts'
 import type { FrozenFactor } from '../columns.ts'
@@ -100,7 +100,7 @@ export class FactorTally {
       max: isMeasured ? this.#max.value : null,
       max_at: isMeasured ? new Date(this.#max.ts).toISOString() : null,
       p95: isMeasured ? this.#top.at(p95Place(this.#n)) : null,
-      difference: factor.kind === 'counter' ? this.#difference() : null,
+      ...(factor.kind === 'counter' ? this.#growth() : { difference: null, interpolated: false }),
       ...times,
       limits_from: instantOf(limits_from),
       limits_set_at: instantOf(limits_set_at),
@@ -112,10 +112,13 @@ export class FactorTally {
   }
 
   /** As the energy of a month: where a reading is missing at an edge, the share of the time. Smaller digits are noise of sums. */
-  #difference(): number | null {
-    const { before, after } = this.#facts
-    const { rises } = risesOf({ before, after, stretches: this.#meter.byPlace }, this.#stretches)
+  #growth(): Pick<FactorSummary, 'difference' | 'interpolated'> {
+    const { before, after, covered, interval_seconds } = this.#facts
+    const { rises, crossings } = risesOf({ before, after, stretches: this.#meter.byPlace }, this.#stretches)
     const [rise = null] = rises
-    return rise === null ? null : Number(rise.toFixed(6))
+    return {
+      difference: rise === null ? null : Number(rise.toFixed(6)),
+      interpolated: isInterpolated(crossings, covered, interval_seconds),
+    }
   }
 }
