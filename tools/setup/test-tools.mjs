@@ -71,6 +71,14 @@ const TOOLS = [
     otherwise: ['caddy'],
     untested: 'the configuration of Caddy in docs/operations.md',
   },
+  {
+    name: 'pdftotext',
+    variable: 'QUANTRAC_PDFTOTEXT',
+    programs: ['pdftotext'],
+    debianPackages: ['poppler-utils'],
+    otherwise: ['poppler-utils'],
+    untested: 'what the PDF of a report says',
+  },
 ]
 
 /**
