@@ -6,7 +6,7 @@ import { EXIT, SetupError } from './exit.mjs'
 import { step } from './progress.mjs'
 
 const STAMP = path.join(ROOT, '.cache', 'console.stamp')
-const BUILT_FROM = ['web', 'contract/src', 'package-lock.json']
+const BUILT_FROM = ['web', 'charts/src', 'contract/src', 'package-lock.json']
 const NOT_SOURCES = ['node_modules', 'dist', 'test']
 
 /** Builds the console, unless web/dist is already built from these sources. */
