@@ -2,11 +2,12 @@ import { type ChartAlert, type ChartSeries, type CourseData, unitsOf } from './c
 import { onAxis } from './chart-time.ts'
 import type { CourseStyle } from './course-style.ts'
 import { type Axes, seriesOf, type SeriesOption } from './engine-types.ts'
-import { doubtfulMarks, spanOfAxis } from './doubtful-marks.ts'
+import { brushRoom } from './course-zoom.ts'
+import { doubtfulMarks, spanOfAxis, type ValueSpan } from './doubtful-marks.ts'
 import { endRises } from './end-rises.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize, seriesColor, seriesDash, valueText } from './look.ts'
-import { plain, pointsOf } from './parts.ts'
+import { AXIS_PX, plain, pointsOf, SECOND_AXIS_PX } from './parts.ts'
 
 export interface PlotInput {
   data: CourseData
@@ -26,7 +27,6 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     yAxisIndex: before + Math.max(0, units.indexOf(unit)),
   })
   const isHere = (code: string): boolean => plot.some((series) => series.code === code)
-  const rises = risesOf(plot, look, style)
   const compared = (data.compared?.series ?? []).filter(({ code }) => isHere(code))
   const spans = new Map(
     units.map((unit) => {
@@ -34,6 +34,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
       return [unit, spanOfAxis(own, style.hasLimits === true)] as const
     }),
   )
+  const rises = risesOf(plot, look, { style, span: spans.get(units[0] ?? '') ?? null })
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
     return [
@@ -45,7 +46,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
           look,
           style,
           isAlone: data.series.length === 1,
-          hasEndLabel: units.length === 1,
+          hasSecondAxis: units.length > 1,
           rise: rises[plot.indexOf(series)] ?? 0,
           isLow: isLowest(series, plot),
         }),
@@ -71,10 +72,19 @@ const known = (values: readonly (number | null)[]): number[] => values.filter((v
 /** Above and below a plot. */
 const FRAME_PX = 60
 // An axis ends at round numbers: its lines are nearer to each other than their values alone would say.
-const FILLED = 0.8
+const FILLED = 0.65
+
+interface RisesInput {
+  style: CourseStyle
+  span: ValueSpan | null
+}
 
 /** How far the names at the ends of lines stand above them; stacked lines end at their sums. */
-function risesOf(plot: readonly ChartSeries[], { height, scale }: ChartLook, style: CourseStyle): number[] {
+function risesOf(
+  plot: readonly ChartSeries[],
+  { height, scale }: ChartLook,
+  { style, span }: RisesInput,
+): number[] {
   const isStacked = style.isStacked === true
   let sum = 0
   const ends = plot.map(({ values }) => {
@@ -82,12 +92,12 @@ function risesOf(plot: readonly ChartSeries[], { height, scale }: ChartLook, sty
     sum += last
     return isStacked ? sum : last
   })
-  const all = plot.flatMap(({ values }) => known(values))
   const greatest = isStacked
     ? plot.reduce((total, { values }) => total + Math.max(0, ...known(values)), 0)
-    : all.reduce((one, other) => Math.max(one, other), -Infinity)
-  const least = isStacked ? 0 : all.reduce((one, other) => Math.min(one, other), Infinity)
-  const pxEach = (FILLED * (height / scale - FRAME_PX)) / (greatest - least || 1)
+    : (span?.greatest ?? 0)
+  const least = isStacked ? 0 : (span?.least ?? 0)
+  const frame = FRAME_PX + (style.hasBrush === true ? brushRoom : 0)
+  const pxEach = (FILLED * (height / scale - frame)) / (greatest - least || 1)
   return endRises(ends.map((end) => pxEach * (end - least)))
 }
 
@@ -105,8 +115,8 @@ interface LineInput {
   look: ChartLook
   style: CourseStyle
   isAlone: boolean
-  /** Its name at its end; with two axes, the names stand above. */
-  hasEndLabel: boolean
+  /** Then its name stands above, not at its end. */
+  hasSecondAxis: boolean
   /** Of that name above the line's end, in px. */
   rise: number
   isLow: boolean
@@ -115,7 +125,7 @@ interface LineInput {
 function lineOf(
   series: ChartSeries,
   place: number,
-  { look, style, isAlone, hasEndLabel, rise, isLow }: LineInput,
+  { look, style, isAlone, hasSecondAxis, rise, isLow }: LineInput,
 ): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
@@ -131,7 +141,8 @@ function lineOf(
     smooth: style.isSmooth === true ? 0.35 : false,
     step: style.isStep === true ? 'end' : false,
     sampling: series.at.length > 2000 ? 'lttb' : undefined,
-    stack: style.isStacked === true ? 'sum' : undefined,
+    // Each unit has its own sum.
+    stack: style.isStacked === true ? `sum-${series.unit}` : undefined,
     lineStyle: {
       width: 1.75,
       // With limits, the colour of each stretch is that of its state.
@@ -140,8 +151,13 @@ function lineOf(
     },
     itemStyle: { color },
     ...(style.isArea === true ? { areaStyle: { color, opacity: areaOpacity(style) } } : {}),
-    ...(isMarked ? { label: labelOf(series, look, isLow), labelLayout: besideAxis } : {}),
-    ...(isAlone || !hasEndLabel || style.isSplit === true
+    ...(isMarked
+      ? {
+          label: labelOf(series, look, isLow),
+          labelLayout: betweenAxes(look, hasSecondAxis ? SECOND_AXIS_PX : 0),
+        }
+      : {}),
+    ...(isAlone || hasSecondAxis || style.isSplit === true
       ? {}
       : { endLabel: endLabelOf(series, look, rise) }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
@@ -153,11 +169,17 @@ function lineOf(
 const areaOpacity = ({ isStacked = false, hasLimits = false }: CourseStyle): number =>
   isStacked ? 0.55 : hasLimits ? 0.07 : 0.18
 
-/** The first value would lie on the numbers of the axis. */
-const besideAxis = ({ dataIndex }: { dataIndex?: number }) => ({
-  hideOverlap: true,
-  ...(dataIndex === 0 ? { align: 'left' as const } : {}),
-})
+/** A value written at either end would lie on the numbers of the axis there. */
+export const betweenAxes =
+  ({ width, scale }: Pick<ChartLook, 'width' | 'scale'>, right = 0) =>
+  ({ labelRect: { x, width: own } }: { labelRect: { x: number; width: number } }) => ({
+    hideOverlap: true,
+    ...(x < AXIS_PX * scale
+      ? { align: 'left' as const }
+      : x + own > width - right * scale
+        ? { align: 'right' as const }
+        : {}),
+  })
 
 function labelOf(series: ChartSeries, look: ChartLook, isLow: boolean) {
   return {

@@ -3,7 +3,9 @@ import type { EChartsOption, Option } from './engine-types.ts'
 import type { ChartLook } from './look.ts'
 
 /** In px. */
-export const brushHeight = 44
+const brushHeight = 44
+/** With the space above it. */
+export const brushRoom = brushHeight + 12
 
 /** How the stretch that is shown can be changed, in all plots together. */
 export function zoomOf(look: ChartLook, plots: number, style: CourseStyle): Pick<EChartsOption, 'dataZoom'> {

@@ -19,10 +19,14 @@ export function frame(look: ChartLook, description: string): EChartsOption {
   }
 }
 
+/** Left of the plot, for the numbers of its axis; and right of it, where there is a second one. */
+export const AXIS_PX = 52
+export const SECOND_AXIS_PX = 56
+
 /** The space around the plot; room at the right for end labels. */
 export function gridOf(look: ChartLook, { top = 28, right = 16, bottom = 26 } = {}): Option<'grid'> {
   const scaled = (size: number): number => Math.round(size * look.scale)
-  return { left: scaled(52), right: scaled(right), top: scaled(top), bottom: scaled(bottom) }
+  return { left: scaled(AXIS_PX), right: scaled(right), top: scaled(top), bottom: scaled(bottom) }
 }
 
 export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' | 'to'>): Option<'xAxis'> {
@@ -73,6 +77,14 @@ export function valueAxis(
     splitLine: { lineStyle: { color: line } },
   }
 }
+
+/** At the right edge; its unit begins at the axis, so that a legend beside it has the width of the plot. */
+export const onRight = (axis: Option<'yAxis'>): Option<'yAxis'> => ({
+  ...axis,
+  position: 'right',
+  splitLine: { show: false },
+  nameTextStyle: { ...axis.nameTextStyle, align: 'left' },
+})
 
 /** Interleaved `[at, value]` of every point, with a hole for null: ECharts reads it without a copy a point. */
 export function pointsOf(at: readonly number[], values: readonly (number | null)[]): Float64Array {

@@ -4,7 +4,9 @@ import { type ChartType, charts } from './builders.ts'
 import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.ts'
-import { lineBasic, lineDataLabel, lineSync, lineThreshold } from './line.ts'
+import { areaStacked } from './area.ts'
+import { columnBasic, columnDataLabel } from './column.ts'
+import { lineBasic, lineBrush, lineDataLabel, lineSync, lineThreshold } from './line.ts'
 import { type ChartLook, lookOf, palette } from '@quantrac/charts/look.ts'
 import { radialBasic, radialDataLabel } from './round.ts'
 import { sampleOption } from './samples.ts'
@@ -85,9 +87,30 @@ describe('a chart over time', () => {
     expect(drawn(three).map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 2])
   })
 
-  test('of several factors has one plot each if they move together', () => {
-    const option = lineSync(course(series([1]), series([2], { code: 'TSS' })), look, '')
+  test('with two units has its legend between them, not on one', () => {
+    for (const build of [lineBasic, areaStacked, columnBasic]) {
+      const { legend, yAxis } = build(course(series([1]), series([2], { unit: 'kW' })), look, '')
+      expect(legend).toMatchObject({ top: 0, left: 'center' })
+      expect(yAxis).toMatchObject([
+        { nameTextStyle: { align: 'right' } },
+        { nameTextStyle: { align: 'left' } },
+      ])
+    }
+  })
+
+  test('sums stacked areas by unit, from zero', () => {
+    const ph = series([7], { code: 'pH', name: 'pH', unit: '' })
+    const option = areaStacked(course(ph, series([40]), series([30], { code: 'TSS', name: 'TSS' })), look, '')
+    const [one, two, three] = ['values-0', 'values-1', 'values-2'].map((id) => byId(option, id)?.['stack'])
+    expect(two).toBe(three)
+    expect(one).not.toBe(two)
+    expect(option.yAxis).toMatchObject([{ scale: false }, { scale: false }])
+  })
+
+  test('of several factors has one plot each if they move together, with its name', () => {
+    const option = lineSync(course(series([1]), series([7], { code: 'pH', name: 'pH', unit: '' })), look, '')
     expect(count(option.grid)).toBe(2)
+    expect(option.yAxis).toMatchObject([{ name: 'COD, mg/L' }, { name: 'pH' }])
     expect(option.axisPointer).toMatchObject({ link: [{ xAxisIndex: 'all' }] })
   })
 
@@ -127,6 +150,31 @@ describe('a chart over time', () => {
       endLabel: { show: true, formatter: 'TSS' },
     })
     expect(option.yAxis).toMatchObject([{ boundaryGap: ['18%', 0] }])
+  })
+
+  test('names at the ends of near lines do not meet, though a peak or a brush draws the lines together', () => {
+    const small = { ...look, height: 132 }
+    const near = (high: readonly number[]) =>
+      course(series([34, 34], { high }), series([22, 22], { code: 'TSS', name: 'TSS' }))
+    const riseOf = (option: EChartsOption): number => {
+      const label = byId(option, 'values-0')?.['endLabel'] as { offset: [number, number] } | undefined
+      return -(label?.offset[1] ?? Number.NaN)
+    }
+    const peak = riseOf(lineBasic(near([90, 34]), small, ''))
+    expect(riseOf(lineBasic(near([34, 34]), small, ''))).toBe(0)
+    expect(peak).toBeGreaterThan(4)
+    expect(riseOf(lineBrush(near([90, 34]), small, ''))).toBeGreaterThan(peak)
+  })
+
+  test('a value written at either end lies beside the numbers of the axis, not on them', () => {
+    const alignOf = (option: EChartsOption, x: number): unknown => {
+      const layout = byId(option, 'values-0')?.['labelLayout'] as (label: object) => { align?: string }
+      return layout({ labelRect: { x, width: 28 } }).align
+    }
+    const two = lineDataLabel(course(series([1, 2]), series([2], { unit: 'kW' })), look, '')
+    expect([40, 200, 330].map((x) => alignOf(two, x))).toEqual(['left', undefined, 'right'])
+    const columns = columnDataLabel(course(series([1, 2])), look, '')
+    expect([40, 200, 330].map((x) => alignOf(columns, x))).toEqual(['left', undefined, undefined])
   })
 
   test('shades from the least to the greatest reading behind a point', () => {

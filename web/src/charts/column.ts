@@ -1,7 +1,14 @@
 import { type ChartSeries, type CourseData, unitsOf } from '@quantrac/charts/chart-data.ts'
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
+import { betweenAxes } from '@quantrac/charts/course-lines.ts'
 import { describeCourse } from '@quantrac/charts/course-words.ts'
-import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
+import {
+  type EChartsOption,
+  hoveredAt,
+  type Option,
+  type SeriesOption,
+  seriesOf,
+} from '@quantrac/charts/engine-types.ts'
 import type { CourseBuilder } from './line.ts'
 import {
   type ChartLook,
@@ -11,7 +18,16 @@ import {
   tickText,
   valueText,
 } from '@quantrac/charts/look.ts'
-import { frame, gridOf, plain, tooltip, valueAt, valueAxis } from '@quantrac/charts/parts.ts'
+import {
+  frame,
+  gridOf,
+  onRight,
+  plain,
+  SECOND_AXIS_PX,
+  tooltip,
+  valueAt,
+  valueAxis,
+} from '@quantrac/charts/parts.ts'
 
 export const columnBasic: CourseBuilder = (data, look, title) =>
   columnOption(data, look, { title, hasLabels: false })
@@ -31,11 +47,12 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
   const place = new Map(instants.map((at, index) => [at, index]))
   return {
     ...frame(look, describeCourse(data, look, title)),
-    grid: gridOf(look, { right: units.length === 2 ? 56 : 16, bottom: data.series.length > 1 ? 52 : 26 }),
+    grid: gridOf(look, { right: units.length === 2 ? SECOND_AXIS_PX : 16 }),
     ...(data.series.length > 1
       ? {
           legend: {
-            bottom: 0,
+            top: 0,
+            left: 'center',
             icon: 'rect',
             itemWidth: 12,
             itemHeight: 12,
@@ -55,11 +72,10 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
         formatter: (at: string) => tickText(look, fromAxis(Number(at)), data),
       },
     },
-    yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
-      ...valueAxis(look, unit),
-      scale: false,
-      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
-    })),
+    yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => {
+      const axis: Option<'yAxis'> = { ...valueAxis(look, unit), scale: false }
+      return side === 1 ? onRight(axis) : axis
+    }),
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
@@ -93,12 +109,16 @@ function bars(series: ChartSeries, { look, index, place, units, hasLabels }: Bar
           label: {
             show: true,
             position: 'top',
+            minMargin: 8,
+            // Where the next column is taller, the text lies on it.
+            textBorderColor: look.colors.surface,
+            textBorderWidth: 2,
             color: look.colors.text,
             fontSize: fontSize(look),
             formatter: ({ value }: { value: readonly [number, number] }) =>
               numberText(look, value[1], series.decimals),
           },
-          labelLayout: { hideOverlap: true },
+          labelLayout: betweenAxes(look),
         }
       : {}),
     emphasis: { disabled: true },

@@ -2,15 +2,24 @@ import { type ChartSeries, type CourseData, unitsOf } from '@quantrac/charts/cha
 import { plotSeries } from '@quantrac/charts/course-lines.ts'
 import type { CourseStyle } from '@quantrac/charts/course-style.ts'
 import { courseHover, describeCourse } from '@quantrac/charts/course-words.ts'
-import { brushHeight, selectionOf, zoomOf } from '@quantrac/charts/course-zoom.ts'
+import { brushRoom, selectionOf, zoomOf } from '@quantrac/charts/course-zoom.ts'
 import type { EChartsOption, Option } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize } from '@quantrac/charts/look.ts'
-import { frame, gridOf, timeAxis, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
+import {
+  frame,
+  gridOf,
+  onRight,
+  plain,
+  SECOND_AXIS_PX,
+  timeAxis,
+  tooltip,
+  valueAxis,
+} from '@quantrac/charts/parts.ts'
 
 /** The chart of a few factors over time. More than two units, or `isSplit`, give one plot each with one cursor. */
 export function courseOption(data: CourseData, look: ChartLook, style: CourseStyle): EChartsOption {
   const plots = plotsOf(data.series, style)
-  const bottom = style.hasBrush === true ? 26 + brushHeight + 12 : 26
+  const bottom = style.hasBrush === true ? 26 + brushRoom : 26
   return {
     ...frame(look, describeCourse(data, look, style.title)),
     grid: plots.map((_, place) => plotGrid(look, { place, of: plots.length, bottom, data, style })),
@@ -20,7 +29,7 @@ export function courseOption(data: CourseData, look: ChartLook, style: CourseSty
       ...(place < plots.length - 1 ? { axisLabel: { show: false } } : {}),
     })),
     yAxis: plots.flatMap((plot, place) =>
-      plotAxes({ ...look, height: look.height / plots.length }, plot, { place, hasLabels: style.hasLabels }),
+      plotAxes({ ...look, height: look.height / plots.length }, plot, { place, style }),
     ),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
@@ -41,9 +50,9 @@ export function courseOption(data: CourseData, look: ChartLook, style: CourseSty
 const axisLegend = (look: ChartLook): Option<'legend'> => ({
   top: 0,
   left: 'center',
-  itemWidth: 20,
+  itemWidth: 18,
   itemHeight: 8,
-  itemGap: 12,
+  itemGap: 10,
   textStyle: { color: look.colors.text, fontSize: fontSize(look) },
 })
 
@@ -73,7 +82,7 @@ interface Place {
 }
 
 function plotGrid(look: ChartLook, { place, of, bottom, data, style }: Place): Option<'grid'> {
-  const right = unitsOf(data.series).length === 2 && of === 1 ? 56 : endRoom(data, style)
+  const right = unitsOf(data.series).length === 2 && of === 1 ? SECOND_AXIS_PX : endRoom(data, style)
   if (of === 1) return gridOf(look, { right, bottom })
   const { top, height } = plotPlace(look, { place, of, bottom })
   return { ...gridOf(look, { right }), bottom: undefined, top, height }
@@ -92,18 +101,32 @@ function endRoom({ series }: CourseData, { hasLimits = false, isSplit = false }:
   return Math.min(110, 24 + 7 * Math.max(...series.map(({ name }) => name.length)))
 }
 
-interface PlotAxes extends Pick<CourseStyle, 'hasLabels'> {
+interface PlotAxes {
   place: number
+  style: CourseStyle
 }
 
-function plotAxes(look: ChartLook, plot: Plot, { place, hasLabels = false }: PlotAxes): Option<'yAxis'>[] {
+function plotAxes(look: ChartLook, plot: Plot, { place, style }: PlotAxes): Option<'yAxis'>[] {
   const units = unitsOf(plot)
-  return (units.length === 0 ? [''] : units).map((unit, side) => ({
-    ...(hasLabels ? withLabelRoom(valueAxis(look, unit)) : valueAxis(look, unit)),
-    gridIndex: place,
-    ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
-  }))
+  return (units.length === 0 ? [''] : units).map((unit, side) => {
+    const plainAxis = { ...valueAxis(look, unit), gridIndex: place }
+    const axis = style.hasLabels === true ? withLabelRoom(plainAxis) : plainAxis
+    if (style.isSplit === true) return withName(axis, plot)
+    const sided = side === 1 ? onRight(axis) : axis
+    // The heights of stacked areas are compared: they begin at zero.
+    return style.isStacked === true ? { ...sided, scale: false } : sided
+  })
 }
+
+/** One plot a factor: without its name above, two of one unit could not be told apart. */
+const withName = (axis: Option<'yAxis'>, [series]: Plot): Option<'yAxis'> => ({
+  ...axis,
+  name: [series?.name ?? '', series?.unit ?? '']
+    .filter((word) => word !== '')
+    .map(plain)
+    .join(', '),
+  nameTextStyle: { ...axis.nameTextStyle, align: 'left' },
+})
 
 /** The values below the lowest points would lie on the numbers of the axis of time. */
 function withLabelRoom(axis: Option<'yAxis'>): Option<'yAxis'> {

@@ -158,7 +158,7 @@ function radarOption(
     },
     radar: {
       // In px: a name stands above and below it.
-      radius: Math.max(24, Math.min(look.width, look.height) / 2 - (hasLabels ? 44 : 34) * look.scale),
+      radius: Math.max(24, Math.min(look.width, look.height) / 2 - (hasLabels ? 49 : 34) * look.scale),
       center: ['50%', '50%'],
       // The share stands under the name: at its point it would lie on the lines, or on the name.
       indicator: parts.map(({ name, share }) => ({
