@@ -1,7 +1,7 @@
 /** What stands for a letter that the typeface lacks. */
 export const unknownLetter = '□'
 
-/** The characters of a font that tools/report-fonts/ made: its only table of them is a list of ranges (format 12). */
+/** The characters of a font of server/fonts/: its only table of them is a list of ranges (format 12). */
 export function lettersOf(font: Uint8Array): ReadonlySet<number> {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
   const tables = Array.from({ length: view.getUint16(4) }, (_, at) => 12 + at * 16)
