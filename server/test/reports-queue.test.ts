@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { takeTurn } from '../src/features/reports/make/attempt.service.ts'
+import { attemptReport, takeTurn } from '../src/features/reports/make/attempt.service.ts'
 import { reportLimits } from '../src/features/reports/report-limits.ts'
 import { askScheduledReport } from '../src/features/reports/scheduled.service.ts'
 import { transaction } from '../src/context.ts'
@@ -121,6 +121,12 @@ it('a schedule’s report waits for nobody’s', async () => {
   expect(rows).toContainEqual({ task: 'report.scheduled', count: 1 })
   await takeTurn(sources(), 'scheduled')
   expect(await made()).toEqual([scheduled])
+})
+
+it('a turn is not used up by a report that another copy has made since the turns were read', async () => {
+  const [first] = await asked(person, 2)
+  await turn()
+  expect(await attemptReport(sources(), first ?? 0)).toBe(false)
 })
 
 describe('what one person may ask for', () => {

@@ -33,8 +33,8 @@ export async function takeTurn(sources: AttemptSources, lane: ReportLane): Promi
 }
 
 /**
- * Makes a report, unless nobody asks for it any more; false where another copy does. A lock of the database and not one of the job table:
- * that of a copy that was killed lasts for four hours.
+ * Makes a report. False where another copy does or has done, or nobody asks for it any more: the turn is for the next report then. A lock of
+ * the database and not one of the job table: that of a copy that was killed lasts for four hours.
  * @throws what went wrong: the job is tried again after a pause
  */
 export async function attemptReport(sources: AttemptSources, id: number): Promise<boolean> {
@@ -42,7 +42,8 @@ export async function attemptReport(sources: AttemptSources, id: number): Promis
   if (!(await lock.take(`report ${id}`))) return false
   try {
     const asked = await transaction(sources.system, (tx) => beginRun(tx.db, id))
-    if (asked !== undefined) await runOnce(sources, asked)
+    if (asked === undefined) return false
+    await runOnce(sources, asked)
     return true
   } finally {
     await lock.release()
