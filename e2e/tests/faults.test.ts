@@ -8,7 +8,7 @@ import { findMosquitto } from '../src/paths.ts'
 import { createPostgres, type Postgres } from '../faults/postgres.ts'
 import { makeStream } from '../faults/stream.ts'
 
-// The long run, with 100,000 messages: `node e2e/faults/kill.ts`, `node e2e/faults/database.ts`.
+// The long run, with 100,000 messages: `node bench/faults/kill.ts`, `node bench/faults/database.ts`.
 const stream = makeStream(5000, 7)
 let postgres: Postgres
 let clean: Judged

@@ -8,7 +8,7 @@ import { makeStream } from '../faults/stream.ts'
 import { makeCertificate } from '../src/certificate.ts'
 import { createProductDatabase, type ProductDatabase } from '../src/database.ts'
 
-// The long run, with 100,000 payloads and 20,000 requests: `node e2e/faults/hostile.ts`.
+// The long run, with 100,000 payloads and 20,000 requests: `node bench/faults/hostile.ts`.
 const seed = 11
 let database: ProductDatabase
 let server: FaultyServer

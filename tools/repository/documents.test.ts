@@ -62,7 +62,7 @@ describe('quotes in documents', () => {
       SHORT.includes(name) ? [name] : [],
     )
     expect([...run, ...short].filter((name) => !(name in scripts))).toEqual([])
-    const programs = [...text.matchAll(/\bnode ((?:tools|server|simulator|e2e)\/\S+?\.(?:mjs|ts))/g)]
+    const programs = [...text.matchAll(/\bnode ((?:tools|bench|server|simulator|e2e)\/\S+?\.(?:mjs|ts))/g)]
     expect(programs.map(([, file = '']) => file).filter((file) => !exists(file))).toEqual([])
   })
 })

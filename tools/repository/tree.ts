@@ -25,7 +25,7 @@ export const productSources = files.filter(
 /** All files that the import rules check: the product, its tools and tests. */
 export const wallSources = files.filter(
   (file) =>
-    /^((contract|charts)\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
+    /^((contract|charts)\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools|bench)\/.*\.(tsx?|mjs)$/.test(
       file,
     ) &&
     // A test beside its file may import anything for its set-up, except in e2e/.

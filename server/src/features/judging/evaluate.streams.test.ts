@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareStreams, playStream, streams } from '../../../test/alert-streams.ts'
 
-// The full number runs by `node tools/check-alert-streams.ts`, which also repeats a seed.
+// The full number runs by `node bench/checks/alerts.ts`, which also repeats a seed.
 const STREAMS = 3000
 
 test('any stream gives the alerts of the model, at most one open at a time and none twice', () => {
