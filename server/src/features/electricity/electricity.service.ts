@@ -4,6 +4,7 @@ import {
   type Factor,
   type LatestFactor,
   type Module,
+  startOfLocalDay,
   type Tariff,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
@@ -13,18 +14,22 @@ import { codeKey } from '../../lib/code-key.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
-import { lateAfterMsOf } from '../module-data/latest-condition.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
+import { lateAfterMsOf } from '../module-data/latest-condition.ts'
 import { type AskedTimes, spanOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
 import { belowOf, type Read } from './below.ts'
 import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
-import { type Column, columnsOf } from './columns.ts'
 import { cutsOf, expectedRest, inUnits, monthOf, rounded, todayOf } from './figures.ts'
 import { MeterSpan } from './meter.service.ts'
 import { readGreatest } from './power.service.ts'
-import { type Times, timesAt } from './times.ts'
+import { startOfMonth, type Times, timesAt } from './times.ts'
+
+const mostDays = 92
+
+// As far as readings go back.
+const mostMonths = 120
 
 export interface ElectricityQuery extends AskedTimes {
   /** The code of a counter. */
@@ -220,4 +225,26 @@ async function readPowerFactor(
     ...below,
     least_at: least_at === null ? null : new Date(least_at).toISOString(),
   }
+}
+
+interface Column {
+  readonly start: number
+  readonly end: number
+}
+
+/** The days, or where they are many the months, that a span touches; no further back than ten years. */
+function columnsOf({ start, end }: Column): { step: 'day' | 'month'; columns: Column[] } {
+  if (start >= end) return { step: 'day', columns: [] }
+  const [first, last] = [startOfLocalDay(start), startOfLocalDay(end - 1)]
+  const days = Math.round((last - first) / DAY_MS) + 1
+  if (days <= mostDays) {
+    const columns = Array.from({ length: days }, (_, n) => first + n * DAY_MS)
+    return { step: 'day', columns: columns.map((from) => ({ start: from, end: from + DAY_MS })) }
+  }
+  const columns: Column[] = []
+  for (let from = startOfMonth(last); columns.length < mostMonths; from = startOfMonth(from, -1)) {
+    columns.unshift({ start: from, end: startOfMonth(from, 1) })
+    if (from <= start) break
+  }
+  return { step: 'month', columns }
 }

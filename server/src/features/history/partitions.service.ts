@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { closedDay, type Day, dayOf, dayText, startOfDay } from './day.ts'
-import { gapsIn } from './gaps.ts'
 import {
   createPartition,
   detachPartition,
@@ -11,6 +10,7 @@ import {
   selectPackedEnd,
   selectPartitions,
 } from './partitions.queries.ts'
+import type { Span } from './span.ts'
 
 // By pool: a test runs several databases in one process.
 const knownDays = new WeakMap<Pool, Set<Day>>()
@@ -81,3 +81,15 @@ async function detachPacked(pool: Pool): Promise<string[]> {
 }
 
 const lockTimeout = '55P03'
+
+/** What of a span none of the others covers. */
+function gapsIn(span: Span, others: readonly Span[]): Span[] {
+  const gaps: Span[] = []
+  let from = span.start
+  for (const { start, end } of others.toSorted((a, b) => a.start - b.start)) {
+    if (start > from) gaps.push({ start: from, end: Math.min(start, span.end) })
+    from = Math.max(from, end)
+    if (from >= span.end) return gaps
+  }
+  return [...gaps, { start: from, end: span.end }]
+}

@@ -1,11 +1,16 @@
 import type { Language, MailState, TestMail } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { settingsWords } from '../../words/mails.words.ts'
+import { testMailWords as words } from '../../words/test-mail.words.ts'
+import type { Locale } from '../../words/text.ts'
+import { filled } from '../../words/value-texts.ts'
 import { selectLanguage, updateLanguage } from './address.queries.ts'
 import { consoleAddress } from './address.service.ts'
+import type { Letter } from './letter.ts'
 import { mailOf } from './letter-mail.ts'
+import { linksFrom } from './links.ts'
 import { createMailer, type Mail, senderOf } from './mailer.ts'
-import { testLetter } from './test-letter.ts'
 
 export async function getMailState(ctx: Context): Promise<MailState> {
   const { user_id, email } = actorOf(ctx)
@@ -73,4 +78,24 @@ function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { response } = error as { response?: unknown } // nodemailer adds it
   return (typeof response === 'string' ? response : error.message).slice(0, 500)
+}
+
+/** What an administrator sends to themself to see that mails arrive. They see the MQTT panel on the page of the switches. */
+function testLetter(locale: Locale, address: string): Letter {
+  const page = settingsWords.pageWithMqtt[locale]
+  return {
+    locale,
+    subject: words.subject[locale],
+    preview: '',
+    tone: 'good',
+    heading: words.subject[locale],
+    blocks: [
+      { kind: 'paragraph', text: filled(words.text, locale, { address }) },
+      { kind: 'button', link: { text: words.open[locale], url: address } },
+    ],
+    footer: {
+      text: filled(words.why, locale, { menu: settingsWords.menu[locale], page }),
+      link: { text: page, url: linksFrom(address).settings },
+    },
+  }
 }

@@ -1,19 +1,23 @@
 import type { Pool, PoolClient } from 'pg'
 import { printable } from '../../lib/printable.ts'
 import { readingsRejected, readingsUnmatched } from '../../measures.ts'
-import type { Arrival } from '../readings/store/arrival-times.ts'
-import { giveUnmatchedTimes } from './mqtt.record.times.service.ts'
+import { type Arrival, giveArrivalTimes, isWaiting } from '../readings/store/arrival-times.ts'
 import {
   addToCounters,
   insertUnmatchedReadings,
   type RejectedRow,
   removeOldRecords,
   removeOldRecordsOfEach,
+  selectUnmatchedInstants,
   type UnmatchedReadingRow,
   type UnmatchedRow,
   upsertRejected,
   upsertUnmatched,
 } from './mqtt.record.queries.ts'
+
+// No name has a line break.
+const nameOf = ({ module_manufacturer_id, factor_manufacturer_id }: Named): string =>
+  `${module_manufacturer_id}\n${factor_manufacturer_id}`
 
 // A topic may be 64 KiB and a payload 256 MiB; the lists show this much of them.
 const maxTopic = 200
@@ -154,4 +158,26 @@ export async function trimRecords(pool: Pool): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/** Gives times to unmatched readings that came without. The caller holds their names. */
+async function giveUnmatchedTimes(
+  client: PoolClient,
+  readings: readonly UnmatchedReadingRow[],
+): Promise<void> {
+  if (readings.every(({ arrival }) => arrival === undefined)) return
+  const byName = Map.groupBy(readings, nameOf)
+  const names = [...byName.values()].flatMap((all) => all.filter(isWaiting).slice(0, 1))
+  const since = readings.reduce((first, { received_at }) => Math.min(first, received_at), Infinity)
+  const there = Map.groupBy(await selectUnmatchedInstants(client, names, since), nameOf)
+  for (const [name, all] of byName) {
+    const taken = (there.get(name) ?? []).map(({ ts }) => ts)
+    const newest = taken.reduce((latest, ts) => Math.max(latest, ts), Number.NEGATIVE_INFINITY)
+    giveArrivalTimes(all, { newest, taken })
+  }
+}
+
+interface Named {
+  readonly module_manufacturer_id: string
+  readonly factor_manufacturer_id: string
 }

@@ -1,24 +1,26 @@
 import {
   type AuditValues,
   type Group,
-  groupRoutes,
   type GroupWrite,
+  groupRoutes,
   type Page,
   type Permission,
 } from '@quantrac/contract'
 import { type Context } from '../../context.ts'
-import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { foldedText } from '../../lib/folded-text.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
-import { administer } from './administration.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { administer } from './administration.service.ts'
 import { addedBy } from './escalation.ts'
 import { refuseEscalation, refuseExceeding } from './granting.service.ts'
 import { codesOf, groupGrant } from './group-codes.ts'
 import {
+  countGroupless,
   countGroups,
+  existsLimit,
   type GroupName,
   type GroupOrder,
   insertGroup,
@@ -31,7 +33,6 @@ import {
   selectPermissions,
   updateGroup as update,
 } from './groups.queries.ts'
-import { withLimitsKept } from './station-limits.service.ts'
 
 export interface GroupListQuery {
   readonly offset: number
@@ -161,4 +162,19 @@ const auditOf = ({ name, permissions, module_ids, user_count }: Group): AuditVal
 
 function announce(tx: Context, members: number[]): void {
   if (members.length > 0) tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: members }))
+}
+
+/**
+ * Runs a change of groups. While one group is limited to modules, people in no group reach none: the first limit takes all
+ * modules from them, and the last one cannot go while it would give them all modules. Needs the lock of `administer`.
+ * @throws AppError last-limit
+ */
+async function withLimitsKept<T>(tx: Context, change: () => Promise<T>): Promise<T> {
+  const before = await existsLimit(tx.db)
+  const result = await change()
+  const after = await existsLimit(tx.db)
+  const groupless = before && !after ? await countGroupless(tx.db) : 0
+  if (groupless > 0) throw new AppError('last-limit', { bound: groupless })
+  if (before !== after) tx.afterCommit(() => tx.bus.publish('access.changed', {}))
+  return result
 }

@@ -6,17 +6,18 @@ import { refuseOften, writeAudit } from '../audit/audit.service.ts'
 import { mailOf } from '../mail/letter-mail.ts'
 import { linksFrom } from '../mail/links.ts'
 import { readMailFacts, sendNow } from '../mail/mail.service.ts'
-import { isLinkToken, linkExpiry } from '../sessions/password-link.ts'
-import { issueLink, setForgottenPassword } from '../sessions/password-links.service.ts'
 import { organisationNames } from '../organisation/organisation.service.ts'
+import { readPerson } from '../sessions/access.service.ts'
+import { isLinkToken, linkExpiry } from '../sessions/password-link.ts'
+import { findLink, issueLink, setForgottenPassword } from '../sessions/password-links.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../sessions/sign-in-attempts.service.ts'
 import { requireWholeAccount } from './account-access.service.ts'
 import { administer } from './administration.service.ts'
-import { openLink } from './opened-link.service.ts'
 import { linkLetter } from './password-link.letter.ts'
 import { accessOf } from './user-change.ts'
+import { selectUser } from './users.queries.ts'
 import { addUser, newUserProblems, readUser } from './users.service.ts'
 
 /** @throws AppError escalation, too-many-requests, or under `email`, `date_of_birth` or `group_ids` */
@@ -130,4 +131,26 @@ async function handOver(ctx: Context, user: User, { token, made_at }: MadeLink):
   )
   const { taken } = await sendNow(ctx, user.email, mail)
   return taken ? { url: null, mail: 'sent', ...until } : { url, mail: 'refused', ...until }
+}
+
+/** The person whose password a link sets. One refusal for every reason, so that it tells nothing. @throws AppError link-invalid */
+async function openLink(ctx: Context, token: string): Promise<{ user: User; made_at: Date }> {
+  const link = await findLink(ctx, token)
+  const user = link === undefined ? undefined : await selectUser(ctx.db, link.user_id)
+  if (link === undefined || user === undefined || !user.is_active) throw new AppError('link-invalid')
+  if (link.made_by !== null && !(await couldMake(ctx, link.made_by, user))) throw new AppError('link-invalid')
+  return { user, made_at: link.made_at }
+}
+
+/** The rights of either may have changed since: a link never gives more than its maker has now. */
+async function couldMake(ctx: Context, makerId: number, user: User): Promise<boolean> {
+  const maker = await readPerson(ctx, makerId)
+  if (maker === null) return false
+  try {
+    await requireWholeAccount({ ...ctx, actor: maker }, accessOf(user))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }

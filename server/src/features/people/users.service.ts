@@ -10,35 +10,35 @@ import {
 import { actorOf, type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblem, type FieldProblems } from '../../errors.ts'
+import { formatLocalIso } from '../../lib/instant.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { existsEmail, insertUser } from './new-users.queries.ts'
-import { administer } from './administration.service.ts'
-import { birthdayProblem } from './birthday.ts'
-import { emailKey } from '../sessions/email-key.ts'
 import { organisationNames } from '../organisation/organisation.service.ts'
+import { emailKey } from '../sessions/email-key.ts'
 import { voidLink } from '../sessions/password-links.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
 import {
-  requireGrantable,
   requireAnotherAdmin,
+  requireGrantable,
   requireMayChange,
   requireWholeAccount,
 } from './account-access.service.ts'
 import { addedAccess, leftGroups } from './account-access.ts'
+import { administer } from './administration.service.ts'
 import { requireWithinRights } from './granting.service.ts'
-import { localPart, type NextUser, accessOf, touchesAccount, withChange } from './user-change.ts'
+import { existsEmail, insertUser } from './new-users.queries.ts'
+import { accessOf, localPart, type NextUser, touchesAccount, withChange } from './user-change.ts'
 import {
   countUsers,
   removeUser,
   replaceGroups,
   selectUser,
   selectUsers,
-  updateUser as update,
   type UserFilter,
   type UserOrder,
+  updateUser as update,
 } from './users.queries.ts'
 
 export interface UserListQuery extends UserFilter {
@@ -205,4 +205,11 @@ function auditOf({ id: _id, phonenumber: _phone, is_invited: _invited, groups, .
 
 function announce(tx: Context, id: number): void {
   tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: [id] }))
+}
+
+/** Why a date of birth (`YYYY-MM-DD`, an existing day) is refused; null if it is valid. Today is the day in Asia/Ho_Chi_Minh. */
+function birthdayProblem(day: string | null, now: Date): 'future' | 'born-too-early' | null {
+  if (day === null) return null
+  if (day > formatLocalIso(now.getTime()).slice(0, 10)) return 'future'
+  return day < '1900-01-01' ? 'born-too-early' : null
 }

@@ -1,6 +1,12 @@
-import { memo, useState } from 'react'
-import { arrowFocus } from './arrow-focus.ts'
+import { type KeyboardEvent, memo, useState } from 'react'
 import classes from './TickRow.module.css'
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
 
 export interface TickRowProps {
   id: number
@@ -42,4 +48,14 @@ export function useTabStop(
 ): [stop: number | undefined, setLast: (id: number) => void] {
   const [last, setLast] = useState<number>()
   return [options.some(({ id }) => id === last) ? last : options[0]?.id, setLast]
+}
+
+/** Moves the focus among the inputs of the nearest element with `data-list`, which has a single Tab stop. */
+function arrowFocus(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const list = event.currentTarget.closest('[data-list]')
+  const inputs = [...(list?.querySelectorAll('input') ?? [])]
+  inputs[step(inputs.indexOf(event.currentTarget), inputs.length)]?.focus()
 }

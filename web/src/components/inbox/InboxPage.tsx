@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -12,7 +14,7 @@ import {
   useListDownload,
 } from '../download/use-list-download.ts'
 import { ListPage, type ListPageProps } from '../layout/ListPage.tsx'
-import { ArrivalsButton } from './ArrivalsButton.tsx'
+import classes from './InboxPage.module.css'
 import { MoreMenu, type MoreMenuProps } from './MoreMenu.tsx'
 import type { InboxState } from './use-inbox.ts'
 
@@ -88,4 +90,23 @@ function Actions({ download, markAll }: ActionsProps) {
     onClick: () => download.start(form),
   }))
   return <MoreMenu markAll={markAll} more={{ title: download.rows, items }} />
+}
+
+/** A button over the top of a list with the number of new rows, which shows them. Nothing without a text. */
+function ArrivalsButton({ text, onShow }: { text: string | null; onShow: () => void }) {
+  return (
+    <output className={classes.place}>
+      {text !== null && (
+        <Button
+          className={classes.button}
+          size="compact-md"
+          radius="xl"
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          onClick={onShow}
+        >
+          {text}
+        </Button>
+      )}
+    </output>
+  )
 }

@@ -1,12 +1,15 @@
 import type { ModuleMap } from '@quantrac/contract'
-import type { Map as LeafletMap } from 'leaflet'
+import { type Map as LeafletMap, tileLayer } from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import 'leaflet/dist/leaflet.css'
-import { drawWords } from './base-map.ts'
 import classes from './BaseMap.module.css'
-import { drawTiles } from './draw-tiles.ts'
+import { drawWords } from './base-map.ts'
 import { openMap } from './open-map.ts'
+
+const PANE = 'map-tiles'
+
+const CLOSEST = 18
 
 interface BaseMapProps {
   /** Undefined while they are not known. */
@@ -54,4 +57,17 @@ export function BaseMap({ tiles, onMap, hasKeys = true, children }: BaseMapProps
       {children}
     </div>
   )
+}
+
+/** Draws tiles above the land and below the marks; a tile that fails leaves the land visible. The returned function removes them. */
+function drawTiles(map: LeafletMap, template: string): () => void {
+  const pane = map.getPane(PANE) ?? map.createPane(PANE)
+  // Between Leaflet's shapes (400) and marks (600).
+  pane.style.zIndex = '450'
+  pane.style.pointerEvents = 'none'
+  map.setMaxZoom(CLOSEST)
+  // The first view fills the frame; from then on tiles are shown in their own size, where they are sharp.
+  map.options.zoomSnap = 1
+  const layer = tileLayer(template, { pane: PANE, maxZoom: CLOSEST }).addTo(map)
+  return () => void layer.remove()
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryKey, queryOptions, skipToken } from '@tanst
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 import { type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
 import type { ListAddress } from './list-address.ts'
-import { type WholeList, wholeRows } from './whole-list.ts'
+import { type SortValue, sortedRows } from './sorted-rows.ts'
 
 /** The valid values of a filter: one of these texts, yes or no, any text of this form, or any text. */
 export type FilterKind = readonly string[] | 'flag' | RegExp | 'text'
@@ -122,3 +122,24 @@ function rowsOfPage<Row>(rows: readonly Row[], { page, limit }: ListAddress): re
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit))
 
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '')
+
+/** How a list with all rows in the browser is filtered and sorted. */
+interface WholeList<Row, Asked, Field extends string> {
+  /** True if the row matches search and filters. */
+  match: (row: Row, asked: Asked) => boolean
+  /** The value of each field of `ordering` to sort by. */
+  sort: Readonly<Record<Field, SortValue<Row>>>
+}
+
+/** The matching rows in the requested order; in their own order if none is requested. */
+function wholeRows<Row, Asked extends { ordering: string | undefined }, Field extends string>(
+  { match, sort }: WholeList<Row, Asked, Field>,
+  rows: readonly Row[],
+  asked: Asked,
+): readonly Row[] {
+  return sortedRows(
+    rows.filter((row) => match(row, asked)),
+    sort,
+    asked.ordering,
+  )
+}

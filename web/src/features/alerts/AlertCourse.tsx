@@ -1,22 +1,26 @@
-import type { AlertDetail } from '@quantrac/contract'
 import { Skeleton, Text } from '@mantine/core'
+import type { AlertDetail } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { FactorCourse } from '../../components/course/FactorCourse.tsx'
 import type { FactorCourseData } from '../../charts/factor-course.ts'
 import { type CoursePoint, drawnPoints } from '../../components/course/course-points.ts'
+import { FactorCourse } from '../../components/course/FactorCourse.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
+import { farthestName } from '../../lib/status-word.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import classes from './AlertCourse.module.css'
 import {
+  type CourseWindow,
   courseQuery,
   courseWindow,
-  type CourseWindow,
   factorQuery,
   lengthOf,
   limitsOf,
@@ -25,8 +29,6 @@ import {
   silenceOf,
   tablePoints,
 } from './alert-course.ts'
-import { CourseTable } from './CourseTable.tsx'
-import { farthestName } from '../../lib/status-word.ts'
 
 /** The readings around an alert, as a picture and as a table. */
 export function AlertCourse({ alert }: { alert: AlertDetail }) {
@@ -122,4 +124,44 @@ function useCourseWords(alert: AlertDetail) {
     peak: (value: number, now: number): string =>
       `${t(farthestName(alert))} ${measured(value)} · ${formatDuration(lengthOf(alert, now), language)}`,
   }
+}
+
+/** The readings of the chart as a collapsed table, for people who cannot see the chart. */
+function CourseTable({ alert, points }: { alert: AlertDetail; points: readonly CoursePoint[] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <Disclosure summary={t('alertDetails.table')} className={classes.details ?? ''}>
+      <section
+        className={classes.area}
+        aria-label={t('alertDetails.table')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('alertDetails.time')}</th>
+              <th scope="col">{t('alertDetails.value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ at, value }) => (
+              <tr key={at}>
+                <td>{formatDateTime(at, language)}</td>
+                <td>
+                  <NumberWithUnit
+                    value={value}
+                    unit={alert.unit}
+                    decimals={alert.decimals}
+                    locale={language}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
+  )
 }

@@ -1,20 +1,20 @@
 import { Card, VisuallyHidden } from '@mantine/core'
+import type { ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { factorWord } from '../../components/condition/factor-word.ts'
 import { silentMs } from '../../components/course/course-data.ts'
-import { limitsText } from '../../lib/limits-text.ts'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { type Trends, WINDOW_MS, withGaps, withLatest } from '../../components/live-stations/trends.ts'
-import { factorWord } from '../../components/condition/factor-word.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { limitsText } from '../../lib/limits-text.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import classes from './RightNow.module.css'
-import { scaleOf } from './now-scale.ts'
 
 /** What the station measures now, but for its meters, whose readings say little. */
 export function RightNow({ station, meters }: { station: AgedStation; meters: readonly string[] }) {
@@ -99,4 +99,28 @@ function useNote(factor: AgedFactor): string {
   if (min !== null || max === null || max <= 0 || value === null) return limits
   const share = formatNumber((value / max) * 100, language)
   return t('energy.shareOf', { share, limit: formatMeasured(max, language) })
+}
+
+type Scaled = Pick<ModuleLatestFactor, 'code' | 'unit'>
+
+/**
+ * From and to which value the lines of one unit are drawn. At least a twentieth of the value: what hardly moves looks calm. Undefined
+ * without a value.
+ */
+function scaleOf(
+  unit: string,
+  factors: readonly Scaled[],
+  trends: Trends,
+): { low: number; high: number } | undefined {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { code } of factors.filter((factor) => factor.unit === unit))
+    for (const { value } of trends.get(code) ?? []) {
+      if (value === null) continue
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+  if (low > high) return undefined
+  const middle = (low + high) / 2
+  const half = Math.max((high - low) / 2, Math.abs(middle) / 40)
+  return { low: middle - half, high: middle + half }
 }

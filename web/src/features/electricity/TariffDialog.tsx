@@ -1,24 +1,24 @@
+import { ActionIcon, Button, Chip, Group, Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import type { Tariff } from '@quantrac/contract'
-import { ActionIcon, Button, Chip, Group, Input, NativeSelect, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
-import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { NumberField } from '../../components/form/NumberField.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { electricityKey } from './electricity-query.ts'
 import classes from './TariffDialog.module.css'
-import { TariffPriceFields } from './TariffPriceFields.tsx'
 import {
   isMissing,
   priceRules,
+  type TariffValues,
   tariffBody,
   tariffPeriods,
-  type TariffValues,
   tariffValues,
   withRow,
 } from './tariff-form.ts'
@@ -142,6 +142,42 @@ function CalmDays({ form }: { form: Form }) {
           ))}
         </Group>
       </Chip.Group>
+    </Input.Wrapper>
+  )
+}
+
+interface TariffPriceFieldsProps {
+  form: UseFormReturnType<TariffValues>
+  /** Whether the dialog was opened for them. */
+  isAskedFor: boolean
+}
+
+/** What a kWh costs in each period; all three or none. */
+function TariffPriceFields({ form, isAskedFor }: TariffPriceFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the wrapper is a div; heard, «Peak» alone is no price
+      role="group"
+      aria-label={t('energy.tariff.prices')}
+      label={t('energy.tariff.prices')}
+      description={t('energy.tariff.pricesHelp')}
+      labelElement="div"
+    >
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={12} verticalSpacing={8} mt={8}>
+        {tariffPeriods.map((period, place) => (
+          <NumberField
+            key={period}
+            label={t(`energy.periods.${period}`)}
+            rules={priceRules}
+            unit={t('energy.perKwh')}
+            {...(isAskedFor && place === 0 && { 'data-autofocus': true })}
+            {...form.getInputProps(`prices.${period}`)}
+            value={form.values.prices[period]}
+            onChoose={(text) => form.setFieldValue(`prices.${period}`, text)}
+          />
+        ))}
+      </SimpleGrid>
     </Input.Wrapper>
   )
 }

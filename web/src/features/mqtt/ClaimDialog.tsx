@@ -1,22 +1,23 @@
-import type { Module, Unmatched } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
+import type { Module, Unmatched } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
-import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import classes from './ClaimDialog.module.css'
+import { ClaimFields } from './ClaimFields.tsx'
 import {
+  type ClaimValues,
   claimBody,
   claimValues,
-  type ClaimValues,
   type Device,
   type FactorWay,
   inFormNames,
 } from './claim-form.ts'
-import { ClaimedDevice } from './ClaimedDevice.tsx'
-import { ClaimFields } from './ClaimFields.tsx'
 import { factorsOfDeviceQuery, moduleOfDeviceQuery } from './mqtt-query.ts'
 import { useClaimWays } from './use-may-claim.ts'
 
@@ -101,4 +102,30 @@ function useClaimForm(device: Device, { first, known }: { first: string; known: 
       factors: { name: requiredIn('new'), code: requiredIn('new'), factor_id: requiredIn('old') },
     },
   })
+}
+
+/** Where the device sends, since when, and its newest message. */
+function ClaimedDevice({ device }: { device: Unmatched }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <div className={classes.device}>
+      <dl className={classes.facts}>
+        <dt>{t('mqtt.topic')}</dt>
+        <dd>{device.topic || '–'}</dd>
+        <dt>{t('mqtt.firstSeen')}</dt>
+        <dd>
+          <RelativeTime instant={device.first_seen_at} locale={language} />
+        </dd>
+        <dt>{t('mqtt.lastSeen')}</dt>
+        <dd>
+          <RelativeTime instant={device.last_seen_at} locale={language} />
+        </dd>
+      </dl>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
+      <pre className={classes.sample} aria-label={t('mqtt.sample')} tabIndex={0}>
+        {device.sample}
+      </pre>
+    </div>
+  )
 }

@@ -1,12 +1,15 @@
-import type { MqttConfig } from '@quantrac/contract'
-import { Button, Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { MqttConfig } from '@quantrac/contract'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
-import { isOwnPlace, needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
+import { RowAction } from '../../components/table/RowAction.tsx'
 import classes from './MqttForm.module.css'
-import { TopicsField } from './TopicsField.tsx'
+import { isOwnPlace, type MqttValues, needsPasswordAgain } from './mqtt-form.ts'
 
 export interface MqttFieldsProps {
   form: UseFormReturnType<MqttValues>
@@ -142,5 +145,50 @@ function DeliveryFields({ form, isEditing }: Omit<MqttFieldsProps, 'config' | 'o
       />
       <Checkbox label={t('mqtt.retain')} {...box('retain')} />
     </>
+  )
+}
+
+interface TopicsFieldProps {
+  topics: string[]
+  isEditing: boolean
+  error: ReactNode
+  onChange: (topics: string[]) => void
+  /** Opens the dialog for a new topic. It is outside the form, or its Save would submit the form too. */
+  onAsk: () => void
+}
+
+/** The subscribed topics; in edit mode topics can be added and removed. */
+function TopicsField({ topics, isEditing, error, onChange, onAsk }: TopicsFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Input.Wrapper label={t('mqtt.topics')} labelElement="div" labelProps={{ id }} error={error}>
+      <ul className={classes.topics} aria-labelledby={id} data-editing={isEditing || undefined}>
+        {topics.length === 0 && <li className={classes.none}>{t('mqtt.noTopics')}</li>}
+        {topics.map((topic) => (
+          <li key={topic}>
+            <code>{topic}</code>
+            {isEditing && (
+              <RowAction
+                icon={IconX}
+                label={t('mqtt.removeTopic', { topic })}
+                onClick={() => onChange(topics.filter((one) => one !== topic))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isEditing && (
+        <Button
+          variant="default"
+          size="xs"
+          mt={8}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={onAsk}
+        >
+          {t('mqtt.addTopic')}
+        </Button>
+      )}
+    </Input.Wrapper>
   )
 }

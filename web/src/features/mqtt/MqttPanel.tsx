@@ -1,25 +1,51 @@
-import type { MqttConfig } from '@quantrac/contract'
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { MqttConfig, Rejected } from '@quantrac/contract'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { EditPanel } from '../../components/form/EditPanel.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { EditPanel } from '../../components/form/EditPanel.tsx'
 import { useEditing } from '../../components/form/use-editing.ts'
+import type { Column } from '../../components/table/column.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ConnectionButtons } from './ConnectionButtons.tsx'
 import { ConnectionsTable } from './ConnectionsTable.tsx'
-import { mqttValues } from './mqtt-form.ts'
-import { mqttConfigQuery } from './mqtt-query.ts'
 import { MqttForm } from './MqttForm.tsx'
 import classes from './MqttPanel.module.css'
 import { MqttState } from './MqttState.tsx'
+import { mqttValues } from './mqtt-form.ts'
+import { mqttConfigQuery, REFETCH_MS } from './mqtt-query.ts'
+import { RecordSection } from './RecordSection.tsx'
 import { RefusedSignInsTable } from './RefusedSignInsTable.tsx'
-import { RejectedTable } from './RejectedTable.tsx'
+import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
+import { RejectedLines } from './record-lines.tsx'
+import { reasonKey } from './reject-reasons.ts'
 import { UnmatchedTable } from './UnmatchedTable.tsx'
+
+const list = listPage({
+  prefix: 'rejected_',
+  key: ['mqtt', 'rejected'],
+  call: api.mqttRejected,
+  rowKey: (row) => JSON.stringify([row.reason, row.topic]),
+  renewMs: REFETCH_MS,
+})
+
+const columns: readonly Column<Rejected>[] = [
+  { key: 'reason', header: 'mqtt.reasonColumn', cell: (row) => <Reason reason={row.reason} />, width: '26%' },
+  { key: 'topic', header: 'mqtt.topic', cell: (row) => row.topic, width: '20%' },
+  sampleColumn,
+  countColumn,
+  lastSeenColumn,
+]
+
+const rejectedLines = (row: Rejected) => <RejectedLines rejected={row} />
 
 /** The broker connection: its settings, its state, who is connected, and its rejects and unmatched readings. */
 export function MqttPanel() {
@@ -147,5 +173,33 @@ function PanelSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+function Reason({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  return t(reasonKey(reason), { reason })
+}
+
+/** Messages and readings that were refused, and why. */
+function RejectedTable() {
+  const { t } = useTranslation()
+  const page = useListPage(list)
+  return (
+    <RecordSection
+      name="rejected"
+      title={t('mqtt.rejectedTitle')}
+      text={t('mqtt.rejectedText')}
+      isLoaded={page.rows !== undefined}
+    >
+      <DataTable
+        page={page}
+        label="mqtt.rejectedTitle"
+        columns={columns}
+        phoneRow={rejectedLines}
+        empty={{ title: 'mqtt.rejectedEmpty', text: 'mqtt.rejectedEmptyText' }}
+        failed="mqtt.rejectedFailed"
+      />
+    </RecordSection>
   )
 }

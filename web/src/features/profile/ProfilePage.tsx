@@ -1,15 +1,26 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { User } from '@quantrac/contract'
-import { Card, Stack } from '@mantine/core'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
+import { sessionsQuery } from '../../api/sessions.ts'
+import { Can } from '../../components/access/Can.tsx'
+import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
-import { OwnSessions } from './OwnSessions.tsx'
-import { ProfilePanel } from './ProfilePanel.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { EditPanel } from '../../components/form/EditPanel.tsx'
+import { useEditing } from '../../components/form/use-editing.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { SessionTable } from '../../components/sessions/SessionTable.tsx'
+import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
+import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-query.ts'
+
+const loadDialog = async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog
 
 /** The person's own data and sessions. */
 export function ProfilePage() {
@@ -56,5 +67,71 @@ function NoProfile({ error, onRetry }: { error: unknown; onRetry: () => void }) 
         <ErrorView title={t('profile.loadFailed')} text={reason(error)} onRetry={onRetry} />
       )}
     </Card>
+  )
+}
+
+/** The person's sessions; one or all of the others can be ended. */
+function OwnSessions() {
+  const { t } = useTranslation()
+  const sessions = useQuery(sessionsQuery())
+  const { end, busy, failure } = useEndSessions()
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  return (
+    <section aria-label={t('sessions.title')}>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <div>
+          <Title order={2}>{t('sessions.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('profile.sessionsText')}
+          </Text>
+        </div>
+        {others.length > 0 && (
+          <Button variant="default" loading={busy.length > 1} onClick={() => end(others)}>
+            {t('profile.endOthers')}
+          </Button>
+        )}
+      </Group>
+      <SessionTable sessions={sessions} busy={busy} failure={failure} onEnd={(session) => end([session])} />
+    </section>
+  )
+}
+
+/** The person's own data, read-only until Edit, and the button to change the password. */
+function ProfilePanel({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { isEditing, edit, leave, editButton } = useEditing()
+  const [asking, setAsking] = useState<number>()
+  return (
+    <EditPanel
+      title={t('profile.personal')}
+      isEditing={isEditing}
+      buttons={
+        <Can do="accounts.change_userprofile">
+          <Button
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => setAsking((turn = 0) => turn + 1)}
+          >
+            {t('profile.changePassword')}
+          </Button>
+          {!isEditing && (
+            <Button ref={editButton} leftSection={<IconPencil size={18} aria-hidden />} onClick={edit}>
+              {t('common.edit')}
+            </Button>
+          )}
+        </Can>
+      }
+    >
+      <ProfileForm
+        // Outside edit mode it shows each new answer; while the person edits, it must not change.
+        key={isEditing ? 'editing' : JSON.stringify(user)}
+        user={user}
+        isEditing={isEditing}
+        onLeave={leave}
+      />
+      <LateDialog load={loadDialog} asking={asking}>
+        {(Dialog) => <Dialog key={asking} email={user.email} />}
+      </LateDialog>
+    </EditPanel>
   )
 }

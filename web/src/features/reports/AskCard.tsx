@@ -1,7 +1,7 @@
+import { Button, Card, Input, SegmentedControl, Select, Text } from '@mantine/core'
 import { MINUTE_MS, type ReportWrite } from '@quantrac/contract'
-import { Button, Card, SegmentedControl, Select, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { cloneElement, type ReactElement, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -12,13 +12,11 @@ import { StationField } from '../../components/form/StationField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { bodyOf, type Question } from './ask-question.ts'
 import classes from './AskCard.module.css'
+import { bodyOf, type Question } from './ask-question.ts'
 import { FactorsField } from './FactorsField.tsx'
-import { LabelledChoice } from './LabelledChoice.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
-import { sizeText } from './size-text.ts'
 import { useFirstWrong } from './use-first-wrong.ts'
 import { useQuestion } from './use-question.ts'
 
@@ -203,4 +201,26 @@ function useAsk(onAsked: () => void) {
       notify.error(errorText(error, t('reports.createFailed')))
     },
   })
+}
+
+/** A number of bytes as files are listed: «820 kB», «1,4 MB». */
+function sizeText(bytes: number, locale: string): string {
+  if (bytes < 1_000_000) return `${formatNumber(Math.max(1, Math.round(bytes / 1000)), locale)} kB`
+  return `${formatNumber(bytes / 1_000_000, locale, bytes < 10_000_000 ? 1 : 0)} MB`
+}
+
+interface LabelledChoiceProps {
+  label: string
+  /** A control without a label of its own. */
+  children: ReactElement<{ 'aria-labelledby'?: string }>
+}
+
+/** The label above a segmented control. */
+function LabelledChoice({ label, children }: LabelledChoiceProps) {
+  const id = useId()
+  return (
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }}>
+      <div>{cloneElement(children, { 'aria-labelledby': id })}</div>
+    </Input.Wrapper>
+  )
 }

@@ -1,14 +1,32 @@
-import type { Scheduler } from '@quantrac/contract'
 import { Modal } from '@mantine/core'
+import type { Scheduler, SchedulerRun } from '@quantrac/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { useTableState } from '../../components/table/use-table-state.ts'
 import { runColumns, runLines } from './run-columns.tsx'
-import { RUNS, runList } from './run-list.ts'
+import { schedulersKey } from './scheduler-list.ts'
+
+/** Its parameters are in the address beside those of the list of tasks. */
+const RUNS = 'runs_'
+
+const RENEW_MS = 5000
+
+/** When a task was due and what came of it, newest first. */
+const runList = (id: number) =>
+  listPage({
+    prefix: RUNS,
+    key: [...schedulersKey, 'runs', id],
+    call: ({ query: { offset, limit } }, options) =>
+      api.schedulerHistory({ params: { id }, query: { offset, limit } }, options),
+    renewMs: RENEW_MS,
+    rowKey: ({ due_at }: SchedulerRun) => due_at,
+  })
 
 /** When a task was due and what came of it. Opens when it is mounted. */
 export function RunsDialog({ row: scheduler, onClose }: ListDialogProps<Scheduler>) {

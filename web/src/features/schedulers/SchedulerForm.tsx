@@ -1,24 +1,27 @@
-import type { Scheduler } from '@quantrac/contract'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Scheduler } from '@quantrac/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { BasicStep } from './BasicStep.tsx'
+import { FunctionStep } from './FunctionStep.tsx'
+import classes from './SchedulerForm.module.css'
+import { SummaryStep } from './SummaryStep.tsx'
 import {
   problemsOf,
+  type SchedulerValues,
   schedulerBody,
   schedulerValues,
-  type SchedulerValues,
   wholeOf,
 } from './scheduler-form.ts'
 import { schedulersKey } from './scheduler-list.ts'
-import { BasicStep } from './BasicStep.tsx'
-import { FunctionStep } from './FunctionStep.tsx'
-import { StepDots } from './StepDots.tsx'
-import { SummaryStep } from './SummaryStep.tsx'
 import { TimesStep } from './TimesStep.tsx'
+
+const steps = ['basic', 'function', 'times', 'summary'] as const
 
 const LAST = 3
 
@@ -79,4 +82,28 @@ function useSchedulerForm(scheduler: Scheduler | undefined, step: number) {
         Object.entries(problemsOf(values, step)).map(([field, problem]) => [field, words[problem]]),
       ),
   })
+}
+
+/** A dot a step, and the name of the one that is shown. */
+function StepDots({ step }: { step: number }) {
+  const { t } = useTranslation()
+  const name = t(`schedulers.steps.${steps[step] ?? 'basic'}`)
+  return (
+    <div className={classes.head}>
+      <Text fw={600}>{name}</Text>
+      <ol
+        className={classes.dots}
+        aria-label={t('schedulers.stepOf', { step: step + 1, count: steps.length })}
+      >
+        {steps.map((one, place) => (
+          <li
+            key={one}
+            aria-current={place === step ? 'step' : undefined}
+            data-done={place < step || undefined}
+            title={t(`schedulers.steps.${one}`)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
 }

@@ -1,15 +1,23 @@
+import type { Scheduler } from '@quantrac/contract'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
-import { useListPage } from '../../components/table/use-list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './SchedulersPage.module.css'
 import { schedulerColumns } from './scheduler-columns.tsx'
-import { schedulerList } from './scheduler-list.ts'
-import { useRefusedLink } from './use-refused-link.ts'
-import { useSchedulerActions } from './use-scheduler-actions.tsx'
+import { schedulerList, schedulersKey } from './scheduler-list.ts'
 
 const loadForm = async () => (await import('./SchedulerForm.tsx')).SchedulerForm
 const loadRuns = async () => (await import('./RunsDialog.tsx')).RunsDialog
@@ -62,4 +70,72 @@ export function SchedulersPage() {
       </ListDialog>
     </ListPage>
   )
+}
+
+/** Says why a link to edit or delete a task opens nothing: it is enabled, or its id is none. */
+function useRefusedLink({ rows, closeDialog }: ListPageState<Scheduler>): void {
+  const { t } = useTranslation()
+  const { dialog, id }: TableSearch = useSearch({ strict: false })
+  const isAsked = (dialog === 'edit' || dialog === 'delete') && rows !== undefined
+  const asked = rows?.find((row) => String(row.id) === id)
+  const isInvalid = id === undefined || !/^[1-9]\d*$/.test(id)
+  const isEnabled = asked?.task.enabled === true
+  useEffect(() => {
+    if (!isAsked || (!isInvalid && !isEnabled)) return
+    if (isInvalid) notify.error(t('schedulers.invalidId'), { id: 'scheduler-refused' })
+    else
+      notify.error(t(dialog === 'edit' ? 'schedulers.editRefused' : 'schedulers.deleteRefused'), {
+        id: 'scheduler-refused',
+      })
+    closeDialog()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each link; the texts and the list are others at each render
+  }, [isAsked, isInvalid, isEnabled, dialog])
+}
+
+/** What can be done with a task: its runs, its reports, edit, delete; the last two refuse an enabled one in words. */
+function useSchedulerActions(page: ListPageState<Scheduler>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (scheduler: Scheduler): readonly RowActionItem[] => {
+    const { id, task_name: name, task } = scheduler
+    const refused = (words: string) => ({
+      disabledBecause: words,
+      // The words as its id: pressed twice, it is said once.
+      onRefused: () => notify.warning(words, { id: words }),
+    })
+    return [
+      {
+        icon: IconHistory,
+        label: t('schedulers.runsOf', { name }),
+        onClick: () => page.openDialog('runs', scheduler),
+        needs: 'schedulers.view_schedule',
+      },
+      {
+        icon: IconFileText,
+        label: t('schedulers.reportsOf', { name }),
+        onClick: () => void navigate({ to: '/report', search: { scheduler: String(id) } }),
+        needs: 'reports.view_report',
+      },
+      {
+        icon: IconPencil,
+        label: t('schedulers.edit', { name }),
+        onClick: () => page.openDialog('edit', scheduler),
+        needs: 'schedulers.change_schedule',
+        ...(task.enabled && refused(t('schedulers.editRefused'))),
+      },
+      {
+        ...confirmDelete({
+          label: t('schedulers.delete', { name }),
+          needs: 'schedulers.delete_schedule',
+          name,
+          what: t('schedulers.deleteConsequences'),
+          call: () => api.schedulerDelete({ params: { id } }),
+          renews: schedulersKey,
+          done: t('schedulers.deleted', { name }),
+          failed: t('schedulers.deleteFailed'),
+        }),
+        ...(task.enabled && refused(t('schedulers.deleteRefused'))),
+      },
+    ]
+  }
 }

@@ -1,13 +1,17 @@
-import type { ModuleLatest } from '@quantrac/contract'
 import { Button, Group } from '@mantine/core'
+import type { ModuleLatest } from '@quantrac/contract'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { followedQuery } from '../../api/followed.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { useFollow } from './use-follow.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { usePainted } from '../../lib/use-painted.ts'
 
 /** What a person can do with a station: follow it, change its limits and ask for a report with the permission. */
 export function HeadActions({ station }: { station: ModuleLatest }) {
@@ -72,4 +76,30 @@ function Follow({ id }: { id: number }) {
       {t(isFollowed ? 'station.followed' : 'station.follow')}
     </Button>
   )
+}
+
+/** Whether the person follows a module, and to change it. The state is undefined until it is known. */
+function useFollow(id: number) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const client = useQueryClient()
+  const { data } = useQuery({ ...followedQuery, enabled: usePainted() })
+  const save = useMutation({
+    mutationFn: async (isFollowed: boolean) => {
+      // Another tab or page may have changed the choice, and a save replaces all of it.
+      const { data: now } = await api.followedRetrieve()
+      const others = now.module_ids.filter((one) => one !== id)
+      const module_ids = isFollowed ? [...others, id].toSorted((a, b) => a - b) : others
+      return (await api.followedUpdate({ body: { ...now, module_ids } })).data
+    },
+    onSuccess: (stored) => client.setQueryData(followedQuery.queryKey, stored),
+    onError: (error) => notifyFailure(error, t('errors.updateFollowedFailed')),
+  })
+  const hasChosen = data !== undefined && data.module_ids.length + data.factor_ids.length > 0
+  const own = data?.module_ids.includes(id) === true ? 'followed' : 'other'
+  return {
+    state: data === undefined ? undefined : hasChosen ? own : 'all',
+    set: save.mutate,
+    isSaving: save.isPending,
+  } as const
 }

@@ -1,20 +1,22 @@
 import { Button, Text } from '@mantine/core'
+import type { ModuleLatest, ModuleLatestFactor, Series } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { courseData } from '../../components/course/course-data.ts'
+import { type Today, todayOf } from '../../components/course/latest-facts.ts'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
+import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import { isNever, worstFirst } from './factor-order.ts'
-import { dayLines } from './day-lines.ts'
 import classes from './NowCard.module.css'
 import { NowRow } from './NowRow.tsx'
 import { Section } from './Section.tsx'
-import { dayQuery, linesQuery } from './station-queries.ts'
+import { countersQuery, dayQuery, linesQuery } from './station-queries.ts'
 import type { StationView } from './station-view.ts'
-import { useToday } from './use-today.ts'
 
 /** With more factors than this, normal ones fold behind a button. */
 const MOST_ROWS = 16
@@ -157,4 +159,73 @@ function Failed({ queries }: FailedProps) {
         </Button>
       </div>
     ))
+}
+
+/** What the counters of a module have counted today, by their codes; the newest reading counts, too. */
+function useToday(station: ModuleLatest): ReadonlyMap<string, Today | null> {
+  const now = useNow()
+  const { code, factors } = station
+  const counters = factors.filter(({ kind }) => kind === 'counter')
+  const codes = counters.map((factor) => factor.code)
+  const { data } = useQuery(countersQuery(code, codes))
+  if (data === undefined) return new Map()
+  const live = new Map(
+    counters.map(({ code: factor, value, timestamp, quality }) => [
+      factor,
+      value === null || timestamp === null || quality === null
+        ? []
+        : [{ at: Date.parse(timestamp), value, quality }],
+    ]),
+  )
+  const span = { from: 0, to: now }
+  const { series } = courseData({ course: { span, answer: data }, codes, latest: station, live })
+  return new Map(series.map((one) => [one.code, todayOf(one, Math.max(now, one.at.at(-1) ?? 0))]))
+}
+
+type DayLines = ReadonlyMap<string, readonly SparklinePoint[]>
+
+/**
+ * The small lines of a module's factors by their codes, with the newest value at the end. A bucket whose extreme is beyond a limit is
+ * drawn at it: a mean would hide a short excursion.
+ */
+function dayLines(answer: Series | undefined, factors: readonly ModuleLatestFactor[]): DayLines {
+  if (answer === undefined) return new Map()
+  const instants = answer.labels.map((label) => Date.parse(label))
+  return new Map(
+    factors.map((factor) => {
+      const dataset = answer.datasets.find(({ code }) => code === factor.code)
+      const points = instants.map((at, place) => ({
+        at,
+        value: farthest(factor, {
+          mean: dataset?.data[place] ?? null,
+          low: dataset?.min?.[place] ?? null,
+          high: dataset?.max?.[place] ?? null,
+        }),
+      }))
+      return [factor.code, withNewest(points, factor)]
+    }),
+  )
+}
+
+interface Bucket {
+  mean: number | null
+  low: number | null
+  high: number | null
+}
+
+function farthest(
+  { min_value: min, max_value: max }: ModuleLatestFactor,
+  { mean, low, high }: Bucket,
+): number | null {
+  if (max !== null && high !== null && high > max) return high
+  return min !== null && low !== null && low < min ? low : mean
+}
+
+function withNewest(
+  points: readonly SparklinePoint[],
+  { timestamp, value, quality }: ModuleLatestFactor,
+): readonly SparklinePoint[] {
+  const at = timestamp === null ? 0 : Date.parse(timestamp)
+  if (value === null || quality !== 0 || at <= (points.at(-1)?.at ?? 0)) return points
+  return [...points, { at, value }]
 }

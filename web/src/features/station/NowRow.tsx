@@ -1,5 +1,5 @@
-import type { ModuleDay } from '@quantrac/contract'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { ModuleDay } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Today } from '../../components/course/latest-facts.ts'
@@ -8,14 +8,16 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
-import { Bullet } from './Bullet.tsx'
+import { bulletOf } from './bullet.ts'
 import { isNever } from './factor-order.ts'
 import { limitWords } from './factor-words.ts'
 import { NowLine } from './NowLine.tsx'
-import { NowToday } from './NowToday.tsx'
 import classes from './NowRow.module.css'
+import { NowToday } from './NowToday.tsx'
 import { deviceKeyQuery } from './station-queries.ts'
 import { MOST_FACTORS, type StationView } from './station-view.ts'
+
+const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
 export interface NowRowProps {
   station: AgedStation
@@ -136,5 +138,46 @@ function Never({ station, factor }: Pick<NowRowProps, 'station' | 'factor'>) {
       </span>
       <VisuallyHidden>{factor.name}</VisuallyHidden>
     </div>
+  )
+}
+
+/** The value of a factor against its limits; nothing without one. Its words stand below it. */
+function Bullet({ factor }: { factor: AgedFactor }) {
+  const shape = bulletOf(factor)
+  if (shape === null) return null
+  const { value, limits, bands, isTick } = shape
+  return (
+    <svg
+      className={classes.bullet}
+      width="100%"
+      height="16"
+      data-condition={shownCondition(factor)}
+      aria-hidden
+    >
+      <rect className={classes.track} x="0" y="4" width="100%" height="8" rx="1" />
+      {bands.map(([from, to]) => (
+        <rect
+          key={from}
+          className={classes.band}
+          x={percent(from)}
+          y="4"
+          width={percent(to - from)}
+          height="8"
+        />
+      ))}
+      {value !== null &&
+        (isTick ? (
+          <svg x={percent(value)} overflow="visible">
+            <rect className={classes.bulletValue} x="-2" y="3" width="4" height="10" rx="1" />
+          </svg>
+        ) : (
+          <rect className={classes.bulletValue} x="0" y="6" width={percent(value)} height="4" rx="1" />
+        ))}
+      {limits.map((limit) => (
+        <svg key={limit} x={percent(limit)} overflow="visible">
+          <rect className={classes.limit} x="-1" y="0" width="2" height="16" />
+        </svg>
+      ))}
+    </svg>
   )
 }

@@ -1,19 +1,23 @@
-import type { ModuleLatest } from '@quantrac/contract'
 import { Card, CloseButton, Text, TextInput } from '@mantine/core'
+import type { ModuleLatest } from '@quantrac/contract'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { shortNames } from '../../components/live-stations/short-names.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { holdsWords } from '../../lib/search-text.ts'
+import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
-import { stationIssue } from './station-issue.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
+import { isNever, shareOfLimit, worstFirst } from './factor-order.ts'
+import { type Language, percentText } from './factor-words.ts'
 import classes from './StationList.module.css'
+
+const MOST_CODES = 2
 
 /** Another station with the same range and factors; what belongs to this one alone goes. */
 export const toStation =
@@ -160,3 +164,26 @@ const Row = memo(function Row({ station, name, isCurrent }: RowProps) {
     </li>
   )
 })
+
+/** What is wrong with a station, in a few characters: «COD ↑», «NH4 92 %», «12:47»; '' if nothing is. */
+function stationIssue(
+  { condition, factors, last_seen_at, status }: ModuleLatest,
+  { t, now, language }: Language,
+): string {
+  if (!status) return t('station.off')
+  if (condition === 'normal') return ''
+  if (condition === 'offline')
+    return last_seen_at === null ? t('station.noReadings') : formatShort(last_seen_at, now)
+  const affected = worstFirst(factors).filter((one) => one.condition === condition && !isNever(one))
+  const [worst] = affected
+  if (worst === undefined || condition === 'late') return t('condition.late')
+  if (condition === 'above') return `${worst.code} ↑`
+  if (condition === 'below') return `${worst.code} ↓`
+  if (condition === 'near') {
+    const isOneSided = worst.min_value === null || worst.max_value === null
+    return isOneSided ? `${worst.code} ${percentText(shareOfLimit(worst), language)}` : worst.code
+  }
+  const codes = affected.map(({ code }) => code)
+  const more = codes.length - MOST_CODES
+  return `${codes.slice(0, MOST_CODES).join(', ')}${more > 0 ? ` +${more}` : ''}`
+}

@@ -1,29 +1,31 @@
-import type { ModuleLatest, ModuleType } from '@quantrac/contract'
-import { Card, VisuallyHidden } from '@mantine/core'
+import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ModuleLatest, ModuleType } from '@quantrac/contract'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
-import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
-import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
-import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
+import { usePainted } from '../../lib/use-painted.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
-import { LatePart } from './LatePart.tsx'
 import { NowCard } from './NowCard.tsx'
 import { PhoneAnchors } from './PhoneAnchors.tsx'
 import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
 import classes from './StationPage.module.css'
-import { useExcursions } from './use-excursions.ts'
 import { COURSE_HASH, useStationView } from './station-view.ts'
-import { useCourseFirst } from './use-course-first.ts'
-import { UnknownStation } from './UnknownStation.tsx'
+
+const open: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recovering'])
 
 export interface StationCardsProps {
   /** The code of the station. */
@@ -138,5 +140,89 @@ function PageSkeleton({ kind, isWide }: { kind: ModuleType; isWide: boolean }) {
         <CardSkeleton height={428} />
       </div>
     </div>
+  )
+}
+
+/**
+ * Whether the course comes before the values: where the page is opened at an alert, from a list, the bell or a mail. An alert that is
+ * chosen on the page leaves the cards where they are.
+ */
+function useCourseFirst(alert: number | null): boolean {
+  const isOfPage = useLocation({ select: ({ hash }) => hash === COURSE_HASH })
+  const [last, setLast] = useState({ alert, isFirst: alert !== null })
+  if (last.alert === alert) return last.isFirst
+  const isFirst = last.isFirst || (alert !== null && !isOfPage)
+  setLast({ alert, isFirst })
+  return isFirst
+}
+
+/**
+ * A live frame tells that an excursion began or ended, but not since when and how far: then the latest values are asked for again.
+ * Once for each change: the alert of an open excursion may have been deleted.
+ */
+function useExcursions({ type, factors }: ModuleLatest): void {
+  const client = useQueryClient()
+  const changed = factors
+    .filter(
+      ({ condition, excursion }) => condition !== 'offline' && open.has(condition) !== (excursion !== null),
+    )
+    .map(({ code, condition }) => `${code} ${condition}`)
+    .join('\n')
+  useEffect(() => {
+    if (changed === '') return
+    void client.invalidateQueries({ queryKey: stationsQuery(type).queryKey })
+    void client.invalidateQueries({ queryKey: ['alerts', 'module'] })
+    void client.invalidateQueries({ queryKey: ['alerts', 'marks'] })
+  }, [client, type, changed])
+}
+
+/** The address names a station that this type does not have, or that the person may not see. */
+function UnknownStation({ kind, code }: { kind: ModuleType; code: string }) {
+  const { t } = useTranslation()
+  return (
+    <Card className={classes.unknown ?? ''}>
+      <Title order={1} size="h3">
+        {t('station.unknown', { code })}
+      </Title>
+      <Text size="sm" c="dimmed" maw="52ch">
+        {t('station.unknownText')}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to={`/${kind}`} search={{}} />}
+      >
+        {t('station.toOverview')}
+      </Button>
+    </Card>
+  )
+}
+
+interface LatePartProps<Props> {
+  /** Fetches the part; must be the same function in each render. */
+  load: () => Promise<ComponentType<Props>>
+  /** In its place until then. */
+  waiting?: ReactNode
+  children: (part: ComponentType<Props>) => ReactNode
+}
+
+/** A lower part of a station's page, whose scripts are fetched when the state of the station and its values of now are painted. */
+function LatePart<Props>({ load, waiting = null, children }: LatePartProps<Props>) {
+  const { t } = useTranslation()
+  const isPainted = usePainted()
+  return (
+    <LateDialog
+      load={load}
+      isAhead={false}
+      asking={isPainted ? 1 : undefined}
+      waiting={waiting}
+      renderFailed={(retry) => (
+        <Card padding={0}>
+          <ErrorView text={t('station.partFailed')} onRetry={retry} />
+        </Card>
+      )}
+    >
+      {(Part) => <Later fallback={waiting}>{children(Part)}</Later>}
+    </LateDialog>
   )
 }

@@ -1,22 +1,27 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left out of layout while it is out of sight; its cells take the focus */
-import type { ModuleType } from '@quantrac/contract'
+
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type CSSProperties, useRef } from 'react'
+import type { ModuleType } from '@quantrac/contract'
+import { type CSSProperties, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { Legend } from './Legend.tsx'
-import { useFollowLinks } from './use-follow-links.ts'
+import classes from './Matrix.module.css'
 import { MatrixHead } from './MatrixHead.tsx'
 import { MatrixRow } from './MatrixRow.tsx'
-import classes from './Matrix.module.css'
-import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
-import { useColumns } from './use-columns.ts'
+import { columnsOf, type MatrixColumn } from './matrix-columns.ts'
 import { useFold } from './use-fold.ts'
+import { useFollowLinks } from './use-follow-links.ts'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useRowMoves } from '../../lib/use-row-moves.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
+
+const none = { facts: '', columns: [] }
+
+const factsKnown = new WeakMap<OverviewRow, string>()
 
 interface MatrixProps {
   kind: ModuleType
@@ -84,4 +89,35 @@ export function Matrix({ kind, rows, address }: MatrixProps) {
       <Legend />
     </>
   )
+}
+
+/** The columns, as the same list until one changes; while somebody is in the matrix none changes its place. */
+function useColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {
+  const [known, setKnown] = useState<{ facts: string; columns: readonly MatrixColumn[] }>(none)
+  // In any order: a row that moves changes no column.
+  const facts = rows.map(factsOf).toSorted().join()
+  if (known.facts === facts) return known.columns
+  const found = columnsOf(rows)
+  const next = isHeld ? inPlace(found, known.columns) : found
+  const columns = JSON.stringify(next) === JSON.stringify(known.columns) ? known.columns : next
+  setKnown({ facts, columns })
+  return columns
+}
+
+/** What the columns depend on, as text. */
+function factsOf(row: OverviewRow): string {
+  const last = factsKnown.get(row)
+  if (last !== undefined) return last
+  const facts = row.station.factors
+    .map(({ code, unit, kind, min_value, max_value, condition }) =>
+      [code, unit, kind, min_value, max_value, condition].join('|'),
+    )
+    .join()
+  factsKnown.set(row, facts)
+  return facts
+}
+
+function inPlace(found: readonly MatrixColumn[], before: readonly MatrixColumn[]): MatrixColumn[] {
+  const kept = before.flatMap(({ code }) => found.find((column) => column.code === code) ?? [])
+  return [...kept, ...found.filter(({ code }) => !before.some((column) => column.code === code))]
 }

@@ -1,19 +1,26 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
 import type { ModuleType } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import { memo } from 'react'
+import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { placeOf } from './Headline.tsx'
 import { placeHref } from '../../components/layout/place.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { underBase } from '../../lib/base-path.ts'
+import { placeOf } from './Headline.tsx'
 import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
 import type { MatrixColumn } from './matrix-columns.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
-import { underBase } from '../../lib/base-path.ts'
-import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
-import { useNear } from './use-near.ts'
+
+/** So far outside the window a row is drawn, so that a person who scrolls does not see it come. */
+const MARGIN = '600px'
+
+const watched = new WeakMap<Element, (isNear: boolean) => void>()
+
+// One observer for all rows. It is made with the first, in a browser.
+let observer: IntersectionObserver | undefined
 
 export interface MatrixRowProps {
   kind: ModuleType
@@ -96,3 +103,29 @@ const StateCell = memo(function StateCell({ href, isFocusable, language: _, ...s
     </div>
   )
 })
+
+function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      // In short tasks: a person who scrolls brings many rows at once.
+      startTransition(() => {
+        for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+      })
+    },
+    { rootMargin: MARGIN },
+  )
+  watched.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    watched.delete(element)
+    observer?.unobserve(element)
+  }
+}
+
+/** Whether an element is in or near the window. */
+function useNear<Of extends Element>(isAtFirst: boolean): { ref: RefObject<Of | null>; isNear: boolean } {
+  const ref = useRef<Of>(null)
+  const [isNear, setNear] = useState(isAtFirst)
+  useEffect(() => (ref.current === null ? undefined : watch(ref.current, setNear)), [])
+  return { ref, isNear }
+}

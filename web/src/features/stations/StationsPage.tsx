@@ -1,6 +1,7 @@
-import type { ModuleType } from '@quantrac/contract'
-import { Card, VisuallyHidden } from '@mantine/core'
+import { Button, Card, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ModuleType } from '@quantrac/contract'
+import IconBaselineDensitySmall from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
@@ -9,20 +10,22 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { NoStationMatches, NoStations } from './EmptyStations.tsx'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
-import { CardsSkeleton } from './CardsSkeleton.tsx'
-import { MatrixSkeleton } from './MatrixSkeleton.tsx'
-import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
-import { matches, inOrder } from './overview-rows.ts'
+import { inOrder, matches } from './overview-rows.ts'
+import classes from './StationCards.module.css'
 import { StationCards } from './StationCards.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import { StationList } from './StationList.tsx'
 import { useOverview } from './use-overview.ts'
 import { type OverviewAddress, useOverviewAddress } from './use-overview-address.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
+
+const ROWS = 12
+
+const CARDS = 4
 
 /** All stations of a type: what is wrong in a sentence, then the stations, worst first. */
 export function StationsPage({ kind }: { kind: ModuleType }) {
@@ -129,5 +132,62 @@ function Stations({ kind, rows, address }: StationsProps) {
     <StationList kind={kind} rows={shown} address={address} />
   ) : (
     <Matrix kind={kind} rows={shown} address={address} />
+  )
+}
+
+/** Cards about as high as the loaded ones. */
+function CardsSkeleton() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      {Array.from({ length: CARDS }, (_, card) => (
+        <Skeleton key={card} height={352} />
+      ))}
+    </div>
+  )
+}
+
+/** Rows as high as the loaded ones. */
+function MatrixSkeleton({ isDense }: { isDense: boolean }) {
+  return (
+    <div className={classes.rows} data-dense={isDense || undefined} aria-hidden>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton height={12} width={`${55 + ((row * 17) % 30)}%`} />
+          <Skeleton height={12} width="60%" />
+          <Skeleton height={12} width="70%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Matrix or cards, and how high a row of the matrix is; both kept in the address. */
+function ViewSwitch({ address }: { address: OverviewAddress }) {
+  const { t } = useTranslation()
+  const { table, view, isDense } = address
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+  return (
+    <>
+      {view === 'matrix' && !isNarrow && (
+        <Button
+          variant="default"
+          aria-pressed={isDense}
+          leftSection={<IconBaselineDensitySmall size={16} aria-hidden />}
+          {...(isDense && { bd: '1px solid var(--accent-text)' })}
+          onClick={() => table.setFilter('rows', isDense ? undefined : 'dense')}
+        >
+          {t('overview.dense')}
+        </Button>
+      )}
+      <SegmentedControl
+        aria-label={t('overview.view')}
+        value={view}
+        onChange={(next) => table.setFilter('view', next === 'cards' ? next : undefined)}
+        data={[
+          { value: 'matrix', label: t('overview.matrix') },
+          { value: 'cards', label: t('overview.cards') },
+        ]}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
+import { Button, Text } from '@mantine/core'
 import type { ListedThreshold } from '@quantrac/contract'
-import { Text } from '@mantine/core'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -19,13 +19,12 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { thresholdName } from './limits-draft.ts'
-import { createEdits, EditingContext, type Edits } from './row-edits.ts'
-import { SaveRow } from './SaveRow.tsx'
+import { createEdits, EditingContext, type Edits, focusCell, useRowEdit } from './row-edits.ts'
+import classes from './ThresholdsPage.module.css'
 import { thresholdColumns } from './threshold-columns.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
 import { UndoButton, useOfferUndo } from './undo.tsx'
 import { useSaveLimits } from './use-save-limits.ts'
-import classes from './ThresholdsPage.module.css'
 
 const list = listPage({
   key: thresholdsKey,
@@ -186,4 +185,41 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
       }),
     ]
   }
+}
+
+/** Save and Cancel, at the end of a row with changes. */
+function SaveRow({ row }: { row: ListedThreshold }) {
+  const { t } = useTranslation()
+  const { isSaving, edits, save } = useRowEdit(row.id)
+  const name = thresholdName(row)
+  // The buttons disappear with the changes, so the focus moves to a cell of the row.
+  const onSave = (): void => {
+    focusCell(row.id)
+    void save(row)
+  }
+  const onCancel = (): void => {
+    focusCell(row.id)
+    edits.getState().drop(row.id)
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        loading={isSaving}
+        aria-label={t('settingThresholds.saveLabel', { name })}
+        onClick={onSave}
+      >
+        {t('common.save')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isSaving}
+        aria-label={t('settingThresholds.cancelLabel', { name })}
+        onClick={onCancel}
+      >
+        {t('common.cancel')}
+      </Button>
+    </>
+  )
 }

@@ -1,16 +1,29 @@
-import { localDay, type User } from '@quantrac/contract'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { type Group, localDay, type User } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
+import { mailQuery } from '../../api/mail.ts'
+import { wholeGroupsQuery } from '../../api/people.ts'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
+import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
-import { GroupField } from './GroupField.tsx'
-import { PasswordWay } from './PasswordWay.tsx'
+import classes from './UserFields.module.css'
 import { earliestBirth, type UserValues } from './user-form.ts'
+
+const optionsOf = (groups: readonly Group[]) =>
+  optionsInOrder(groups.map(({ id, name }) => ({ id, label: name })))
+
+const names = {
+  label: classes.label ?? '',
+  inner: classes.inner ?? '',
+  description: classes.description ?? '',
+}
 
 export interface UserFieldsProps {
   form: UseFormReturnType<UserValues>
@@ -125,5 +138,60 @@ function RoleField({ form, user }: UserFieldsProps) {
       ]}
       {...form.getInputProps('role')}
     />
+  )
+}
+
+/** Who chooses the password of a new user: themself, by a link, or who adds them. */
+function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
+  const { t } = useTranslation()
+  const isMailOn = useQuery(mailQuery).data?.is_on
+  return (
+    <Radio.Group label={t('invitation.way')} {...form.getInputProps('way')}>
+      <Stack gap={10} mt={6}>
+        <Radio
+          classNames={names}
+          value="invite"
+          label={t('invitation.send')}
+          description={t(isMailOn === false ? 'invitation.makeHelp' : 'invitation.sendHelp')}
+        />
+        <Radio
+          classNames={names}
+          value="typed"
+          label={t('invitation.typed')}
+          description={t('invitation.typedHelp')}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface GroupFieldProps {
+  value: number[]
+  onChange: (ids: number[]) => void
+  error?: ReactNode
+}
+
+/** The groups that a user is in. */
+function GroupField({ value, ...input }: GroupFieldProps) {
+  const { t } = useTranslation()
+  const query = useQuery({ ...wholeGroupsQuery, select: optionsOf })
+  return (
+    <Loaded query={query} fallback={t('errors.fetchPermissionsFailed')} height={200}>
+      {(options) =>
+        options.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('settingUsers.modal.noGroups')}
+          </Text>
+        ) : (
+          <SearchChecklist
+            {...input}
+            label={t('settingUsers.groups')}
+            searchLabel={t('settingUsers.modal.searchGroups')}
+            options={options}
+            chosen={value}
+          />
+        )
+      }
+    </Loaded>
   )
 }

@@ -3,23 +3,26 @@ import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
-import { renewPeople, usersKey } from '../../api/people.ts'
+import { renewPeople, usersKey, wholeGroupsQuery } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { StatusFilter } from '../../components/filter/ListFilters.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { openUnlessRefused, refusedBecause } from '../../components/table/refused.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
+import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { userColumns } from './user-columns.tsx'
-import { UserFilters } from './UserFilters.tsx'
-import { heldWhole, mostHeld, userMatches, userSort } from './users-shown.ts'
+import { groupsOf, heldWhole, mostHeld, userMatches, userSort } from './users-shown.ts'
 
 const list = listPage({
   prefix: 'user_',
@@ -149,4 +152,49 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
       }),
     ]
   }
+}
+
+interface UserFiltersProps {
+  state: TableState
+  users: readonly User[] | undefined
+  /** Whether there are more users than these. */
+  isPart: boolean
+}
+
+/** Role, group and status of the user list, all kept in the address. */
+function UserFilters({ state, users = [], isPart }: UserFiltersProps) {
+  const { t } = useTranslation()
+  const canViewGroups = useCan('accounts.view_groupprofile')
+  const groups = useQuery({ ...wholeGroupsQuery, enabled: isPart && canViewGroups })
+  const options = useMemo(
+    () =>
+      // One page of users does not show every group, so all are loaded; without the permission only those of the page are offered.
+      ((isPart && groups.data) || groupsOf(users)).map(({ id, name }) => ({
+        value: String(id),
+        label: name,
+      })),
+    [isPart, groups.data, users],
+  )
+  return (
+    <>
+      <FilterSelect
+        state={state}
+        name="role"
+        label={t('settingUsers.role')}
+        all={t('settingUsers.allRoles')}
+        options={[
+          { value: 'admin', label: t('settingUsers.roleAdmin') },
+          { value: 'operator', label: t('settingUsers.roleOperator') },
+        ]}
+      />
+      <FilterSelect
+        state={state}
+        name="group"
+        label={t('settingUsers.groups')}
+        all={t('settingUsers.allGroups')}
+        options={[{ value: 'none', label: t('settingUsers.noGroup') }, ...options]}
+      />
+      <StatusFilter state={state} />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
@@ -10,13 +10,12 @@ import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
-import { useRotation } from './use-rotation.ts'
-import { casesOf, gridOf, pagesOf, wallNames, wallOf } from './wall-pages.ts'
-import { WallHeader } from './WallHeader.tsx'
 import classes from './Wall.module.css'
+import { WallHeader } from './WallHeader.tsx'
 import { WallRows } from './WallRows.tsx'
 import { WallStrip } from './WallStrip.tsx'
 import { WallTile } from './WallTile.tsx'
+import { casesOf, gridOf, pagesOf, wallNames, wallOf } from './wall-pages.ts'
 
 const AGAIN_MS = 5000
 const RENEW_MS = 60_000
@@ -123,4 +122,15 @@ function useIsLost(isFailed: boolean): boolean {
   const { online } = useNetwork()
   const isFeedAway = useServerContact((contact) => contact.isFeedAway)
   return !online || isFeedAway || isFailed
+}
+
+/** The place of the page that is shown, and the seconds until the next; a single page stays. */
+function useRotation(pages: number, every: number): { place: number; left: number } {
+  const [second, setSecond] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSecond((last) => last + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (pages < 2) return { place: 0, left: 0 }
+  return { place: Math.floor(second / every) % pages, left: every - (second % every) }
 }

@@ -1,19 +1,33 @@
-import { DAY_MS } from '@quantrac/contract'
-import { useQuery } from '@tanstack/react-query'
+import { DAY_MS, MINUTE_MS } from '@quantrac/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
-import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
-import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
+import { pointsOf, type Trends } from '../../components/live-stations/trends.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { barOf, isException, tileFactors } from './wall-pages.ts'
-import { courseQuery } from './wall-queries.ts'
 import classes from './WallTile.module.css'
+import { barOf, isException, tileFactors } from './wall-pages.ts'
+
+const POINTS = 120
+
+/** The last 24 hours of every factor of a station. */
+const courseQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['wall', 'course', code],
+    queryFn: async ({ signal }): Promise<Trends> => {
+      const query = { start_datetime: new Date(Date.now() - DAY_MS).toISOString(), max_points: POINTS }
+      return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
+    },
+    refetchInterval: MINUTE_MS,
+  })
 
 const room = 6
 /** In letters: longer numbers are written smaller, so that three of them have room beside each other. */

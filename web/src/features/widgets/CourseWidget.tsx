@@ -1,21 +1,30 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import { DAY_MS, type WidgetType } from '@quantrac/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartFacts } from '../../charts/builders.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
-import type { ChartLook } from '@quantrac/charts/look.ts'
 import { courseTable } from '../../components/course/chart-table.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDateTime } from '../../lib/time-format.ts'
-import { isWhole, withWindow } from './chart-window.ts'
-import { useCourseChart } from './use-course-chart.ts'
-import { useStretch } from './use-stretch.tsx'
-import { ZoomBar } from '../../components/course/ZoomBar.tsx'
 import { useTableWords } from '../../components/course/use-table-words.ts'
-import { useZoom } from './use-zoom.ts'
-import { type BodyProps, choiceOf } from './widget-body.ts'
+import { ZoomBar } from '../../components/course/ZoomBar.tsx'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { type RangeChoice, rangeOf, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
+import { formatClock, formatDateTime } from '../../lib/time-format.ts'
+import { factsOf, isWhole, withWindow } from './chart-window.ts'
+import { columnPoints, columnSpan, columnsOf, stretchOf } from './columns.ts'
+import { useCourse } from './use-course.ts'
+import { useWidgetHead } from './use-widget-words.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { WidgetState } from './WidgetState.tsx'
+import { type BodyProps, choiceOf, pointsFor } from './widget-body.ts'
+
+const LABELLED_POINTS = 12
+
+const wholeColumns = { name: 'columns', span: columnSpan }
 
 /** Readings lie seconds apart: less than this shows nothing more. */
 const LEAST_ZOOM_MS = 10_000
@@ -67,5 +76,109 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
         />
       </WidgetState>
     </WidgetFrame>
+  )
+}
+
+/** The stretch that a widget is zoomed to, in the address, so that Back goes back; one widget at a time. */
+function useZoom(id: number) {
+  const search: TableSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = search['zoom']
+  return useMemo(() => {
+    const write = (zoom: string | undefined, also?: TableSearch): void => {
+      void navigate({
+        to: '.',
+        search: (before: TableSearch) => ({ ...before, ...also, zoom }),
+        resetScroll: false,
+      })
+    }
+    const [own, ...rest] = text?.split('.') ?? []
+    const span = own === String(id) ? rangeOf(rest.join('.')) : undefined
+    return {
+      span: typeof span === 'object' ? span : null,
+      zoom: ({ from, to }: Span) =>
+        write(
+          `${id}.${rangeText({ from: Math.floor(from / 1000) * 1000, to: Math.ceil(to / 1000) * 1000 })}`,
+        ),
+      reset: () => write(undefined),
+      /** The page shows the stretch, all its charts. */
+      forPage: () => write(undefined, typeof span === 'object' ? { range: rangeText(span) } : {}),
+    }
+  }, [id, text, navigate])
+}
+
+interface CourseChartGiven extends BodyProps {
+  chart: ChartFacts<'course'>
+  /** What is shown: the widget's stretch, or what it is zoomed to. */
+  choice: RangeChoice
+}
+
+/** Data and head of a chart of factors over time. */
+function useCourseChart({ chart, choice, widget, range, width, isVisible }: CourseChartGiven) {
+  const { t } = useTranslation()
+  const isColumns = chart.values === 'columns'
+  const { data, span, kinds, module, failed, since, queries } = useCourse({
+    widget,
+    choice,
+    points: pointsOf(chart, choice, width),
+    isOn: isVisible,
+    by: widget.range === null && !isColumns ? range.compared : undefined,
+    hasAlerts: chart.values === 'points',
+    ...(isColumns && { widen: wholeColumns }),
+  })
+  const head = useWidgetHead(widget, {
+    range,
+    module,
+    ...(isColumns && span !== undefined && { detail: t(`widgets.columnsBy.${stretchOf(span)}`) }),
+  })
+  const shown = useMemo(
+    () => (data !== undefined && span !== undefined && isColumns ? columnsOf(data, { span, kinds }) : data),
+    [data, span, kinds, isColumns],
+  )
+  return { data: shown, head, failed, since, queries }
+}
+
+function pointsOf({ values }: ChartFacts<'course'>, choice: RangeChoice, width: number): number {
+  if (values === 'columns') return columnPoints(spanOf(choice, Date.now()))
+  return values === 'labelled' ? LABELLED_POINTS : pointsFor(width)
+}
+
+interface Held {
+  readonly data: CourseData
+  readonly span: Span
+}
+
+/** The part of a chart that was selected or is in its brush. New data would clear a selection: it waits until that is gone. */
+function useStretch(type: WidgetType, data: CourseData | undefined) {
+  const { t } = useTranslation()
+  const [selected, setSelected] = useState<Held | null>(null)
+  const [window, setWindow] = useState<Span | null>(null)
+  const select = (span: Span | null): void =>
+    setSelected(span === null || data === undefined ? null : { data: selected?.data ?? data, span })
+  const show = (span: Span): void => setWindow(data === undefined || isWhole(span, data) ? null : span)
+  const chosen = selected === null ? t('widgets.selectHint') : <SelectedFacts {...selected} />
+  const foot: ReactNode = type === 'area_selection' ? chosen : undefined
+  return { select, show, window, data: selected?.data ?? data, foot }
+}
+
+function SelectedFacts({ data, span }: Held) {
+  const { t } = useTranslation()
+  const locale = currentLanguage()
+  const [series] = data.series
+  const facts = series === undefined ? null : factsOf(series, span)
+  if (series === undefined || facts === null) return <output>{t('widgets.selectedEmpty')}</output>
+  const time = data.to - data.from <= DAY_MS ? formatClock : formatDateTime
+  const value = (number: number): string =>
+    `${formatNumber(number, locale, series.decimals)} ${series.unit}`.trim()
+  return (
+    <output>
+      {t('widgets.selected', {
+        from: time(span.from, locale),
+        to: time(span.to, locale),
+        least: value(facts.least),
+        mean: value(facts.mean),
+        greatest: value(facts.greatest),
+      })}
+    </output>
   )
 }

@@ -1,15 +1,43 @@
-import type { WidgetType } from '@quantrac/contract'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import { MINUTE_MS, type ModuleLatestFactor, type WidgetType } from '@quantrac/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgetTypes } from '../../api/contract-values.ts'
 import { isChart } from '../../charts/builders.ts'
 import { Chart } from '../../charts/Chart.tsx'
-import type { ChartLook } from '@quantrac/charts/look.ts'
 import { sampleOption } from '../../charts/samples.ts'
 import { HighestRows } from './HighestWidget.tsx'
-import { sampleRows, sampleLatest, sampleTrend } from './sample-rows.ts'
+import type { HighestRow } from './highest-rows.ts'
 import { Latest } from './LatestWidget.tsx'
 import classes from './TypePreview.module.css'
+
+// Sample data of the gallery's previews that are no charts.
+
+const sampleRows: readonly HighestRow[] = [
+  { module: 'NT-01', factor: 'COD', value: 96.1, unit: 'mg/L', limit: 75, ratio: 1.28, timestamp: null },
+  { module: 'KK-02', factor: 'PM2.5', value: 46.8, unit: 'µg/m³', limit: 50, ratio: 0.94, timestamp: null },
+  { module: 'NT-03', factor: 'TSS', value: 31.2, unit: 'mg/L', limit: 50, ratio: 0.62, timestamp: null },
+]
+
+const sampleLatest: ModuleLatestFactor = {
+  id: 1,
+  code: 'COD',
+  name: 'COD',
+  unit: 'mg/L',
+  decimals: 1,
+  kind: 'gauge',
+  value: 46.3,
+  timestamp: '2026-11-20T01:00:00.000Z',
+  quality: 0,
+  status: 'NORMAL',
+  min_value: null,
+  max_value: 75,
+  min_range: 0,
+  max_range: 0,
+  condition: 'normal',
+  excursion: null,
+}
 
 /** A type of widget with sample data, as its own builder draws it; `isLarge` at its real size. */
 export function TypePreview({ type, isLarge = false }: { type: WidgetType; isLarge?: boolean }) {
@@ -43,4 +71,18 @@ function Sample({ type }: { type: WidgetType }) {
     at: t('widgets.words.at'),
   }
   return <HighestRows rows={sampleRows} words={words} />
+}
+
+/** An hour that ends now. */
+function sampleTrend(): ChartSeries {
+  const now = Date.now()
+  const places = Array.from({ length: 30 }, (_, place) => place)
+  return {
+    code: 'COD',
+    name: 'COD',
+    unit: 'mg/L',
+    decimals: 1,
+    at: places.map((place) => now - (30 - place) * 2 * MINUTE_MS),
+    values: places.map((place) => 42 + 4 * Math.sin(place / 4) + place / 8),
+  }
 }

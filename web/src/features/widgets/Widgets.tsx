@@ -4,15 +4,15 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
+import { useTableState } from '../../components/table/use-table-state.ts'
 import { EditBar } from './EditBar.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
-import { useDrawer } from './use-drawer.ts'
-import type { PageRange } from './widget-body.ts'
 import { WidgetDrawer } from './WidgetDrawer.tsx'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { WidgetItem } from './WidgetItem.tsx'
-import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
 import classes from './Widgets.module.css'
+import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
+import type { PageRange } from './widget-body.ts'
 
 export interface WidgetsProps {
   /** Of the page; a widget may have one of its own. */
@@ -140,4 +140,17 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
       </div>
     </Later>
   )
+}
+
+/** What the drawer is open for, in the address: a new widget, or one by its id. */
+function useDrawer() {
+  const state = useTableState()
+  const text = state.filter('widget')
+  const open: number | 'new' | null =
+    text === 'new' ? 'new' : text !== undefined && /^-?[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+  return {
+    open,
+    show: (next: number | 'new' | null) =>
+      state.setFilter('widget', next === null ? undefined : String(next)),
+  }
 }

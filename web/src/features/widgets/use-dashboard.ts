@@ -1,11 +1,13 @@
 import type { GridBreakpoint, GridItem, Widget } from '@quantrac/contract'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { breakpointOf, mostWidth, type Nudge, nudged, placesAt, widths } from './grid.ts'
 import { useOfferUndo } from './use-offer-undo.tsx'
-import { useSteps } from './use-steps.ts'
 import { useWidgetName } from './use-widget-words.ts'
 import { useWidgetEdits, useWidgets, writeOf } from './use-widgets.ts'
+
+/** Steps by keyboard that follow each other within this time are one change. */
+const STEPS_MS = 600
 
 interface DashboardGiven {
   /** Of the grid, in px. */
@@ -83,3 +85,30 @@ function useNatural(width: number, isEditing: boolean): GridBreakpoint {
 }
 
 export type Dashboard = ReturnType<typeof useDashboard>
+
+interface Steps {
+  readonly items: readonly GridItem[]
+  /** Once they are sent: what was stored before. What is stored after it is shown instead. */
+  readonly before: readonly GridItem[] | null
+}
+
+/** Steps that are shown at once and stored when no more follow. */
+function useSteps(stored: readonly GridItem[], store: (items: readonly GridItem[]) => Promise<unknown>) {
+  const [steps, setSteps] = useState<Steps | null>(null)
+  const send = useEffectEvent(() => {
+    if (steps === null || steps.before !== null) return
+    setSteps({ ...steps, before: stored })
+    store(steps.items).catch(() => setSteps(null))
+  })
+  useEffect(() => {
+    if (steps === null || steps.before !== null) return undefined
+    const timer = setTimeout(send, STEPS_MS)
+    return () => clearTimeout(timer)
+  }, [steps])
+  useEffect(() => () => send(), [])
+  return {
+    items: steps !== null && (steps.before === null || steps.before === stored) ? steps.items : stored,
+    take: (items: readonly GridItem[]) => setSteps({ items, before: null }),
+    drop: () => setSteps(null),
+  }
+}

@@ -1,16 +1,35 @@
 import type { GridBreakpoint, GridItem, Widget, WidgetWrite } from '@quantrac/contract'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
-import { mostWidgets } from '../../api/contract-values.ts'
+import { moduleTypes, mostWidgets } from '../../api/contract-values.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { defaultSet } from './default-set.ts'
 import { movesTo } from './grid.ts'
-import { examplesQuery } from './examples-query.ts'
+import { moduleQuery } from './widget-data.ts'
 import { widgetsQuery } from './widgets-query.ts'
+
+/** The first stations of each type, for the set of a person without widgets: whatever their states, it is the same at each visit. */
+const examplesQuery = queryOptions({
+  queryKey: ['widgets', 'examples'],
+  queryFn: async ({ signal, client }) => {
+    const askedAt = performance.now()
+    const pages = await Promise.all(
+      moduleTypes.map((type) =>
+        api.moduleLatestList({ query: { type, ordering: 'id', limit: 5 } }, { signal }),
+      ),
+    )
+    const stations = pages.flatMap(({ results }) => results)
+    // The widgets need not ask for the same.
+    for (const module of stations) client.setQueryData(moduleQuery(module.code).queryKey, { module, askedAt })
+    return stations
+  },
+  // The set would change while it is looked at.
+  staleTime: Infinity,
+})
 
 const none = { lg: [], md: [], sm: [], xs: [], xxs: [] }
 

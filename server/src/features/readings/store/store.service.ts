@@ -1,20 +1,23 @@
 import { Severity } from '@quantrac/contract'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseDown, isInterlocked } from '../../../db/database.ts'
+import { databaseOn, isDatabaseDown, isInterlocked } from '../../../db/database.ts'
 import { together } from '../../../lib/together.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
 import { type AlertChanges, quietBefore } from '../../alerts/alerts.raise.service.ts'
+import { refreshLatestBefore } from '../../history/change.service.ts'
+import { mergeIntoPages, readingKey } from '../../history/pages.service.ts'
+import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
+import { findNearestHeld } from '../../history/points.service.ts'
+import { insertRows, insertRowsOnce } from '../../history/rows.service.ts'
 import { giveTimes } from './arrival-times.service.ts'
+import { isFarAhead, longestLeadMs } from './arrival-times.ts'
+import { type FactorMemory, memoryOf } from './factor-memory.ts'
 import { Gathered } from './gather.ts'
-import { memoryOf, type FactorMemory } from './factor-memory.ts'
-import type { HeldFactors } from './held.queries.ts'
+import type { HeldFactors, LockedState } from './held.queries.ts'
 import { beginHolding } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
-import { returnToNow } from './clock-jump.service.ts'
-import { insertNew } from './new-readings.service.ts'
-import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
 /** Readings stored before are answered as the same objects that were given. */
@@ -203,4 +206,46 @@ export function publishAlerts(bus: Bus, alerts: AlertChanges): void {
   if (alerts.raised.length > 0) bus.publish('alerts.raised', { ids: alerts.raised })
   const ended = [...alerts.resolved, ...alerts.withdrawn]
   if (ended.length > 0) bus.publish('alerts.resolved', { ids: ended })
+}
+
+/**
+ * A reading newer than the factor's newest cannot be stored yet; only the others are checked against the table. Readings of
+ * packed days are merged into their pages.
+ */
+async function insertNew<R extends IncomingReading>(
+  client: PoolClient,
+  gathered: Gathered<R>,
+): Promise<void> {
+  const { fresh, behind, packed } = gathered
+  if (fresh.length > 0) await insertRows(client, fresh)
+  if (behind.length + packed.length === 0) return
+  const rows = behind.length === 0 ? new Map() : await insertRowsOnce(client, behind)
+  const pages = packed.length === 0 ? new Map() : await mergeIntoPages(databaseOn(client), packed)
+  if (rows.size + pages.size === 0) return
+  gathered.removeRepeats((reading) => {
+    const key = readingKey(reading.target.factor_id, reading.ts)
+    const there = rows.get(key) ?? pages.get(key)
+    if (there === undefined) return 'new'
+    return there.value === reading.value && there.quality === reading.quality ? 'duplicate' : 'conflict'
+  })
+}
+
+/**
+ * After a clock that jumped ahead and back, factors whose newest reading lies far ahead are judged by now again: as if what lies
+ * ahead were not there yet. The caller holds them. No reading is changed.
+ */
+async function returnToNow(client: PoolClient, states: Map<number, LockedState>, now: number): Promise<void> {
+  const isAhead = (ts: number | null) => ts !== null && isFarAhead(ts, now)
+  for (const [factorId, state] of states)
+    if (isAhead(state.watermark) || isAhead(state.since) || isAhead(state.latest_ts))
+      states.set(factorId, await stateOfNow(client, state, now))
+}
+
+async function stateOfNow(client: PoolClient, state: LockedState, now: number): Promise<LockedState> {
+  const db = databaseOn(client)
+  const ts = now + longestLeadMs + 1
+  const newest = await refreshLatestBefore(db, state.factor_id, ts)
+  const measured = await findNearestHeld(db, state.factor_id, { ts, side: 'before', measured: true })
+  const since = state.since !== null && state.since >= ts ? null : state.since
+  return { ...state, watermark: measured?.ts ?? null, latest_ts: newest?.ts ?? null, since }
 }

@@ -5,18 +5,20 @@ import type { Database } from '../../../db/database.ts'
 import type { Failure } from '../../../words/reports.words.ts'
 import { readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { factorIdsOf } from '../../factors/factors.service.ts'
+import { dayOf, startOfDay } from '../../history/day.ts'
 import { readFirst } from '../../history/first.service.ts'
+import { readPoints } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
-import type { Span } from '../../history/span.ts'
+import type { FactorSpan, Span } from '../../history/span.ts'
 import { type Cell, columnsOf } from '../columns.ts'
+import { roomFor } from '../room.service.ts'
 import { ChunkWriter } from './chunk-writer.ts'
 import { readExpectedRows } from './expected.service.ts'
-import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
 import type { FactorTally } from './factor-tally.ts'
+import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
 import { type AskedReport, insertChunk, type Made, updateProgress } from './make.queries.ts'
-import { roomFor } from '../room.service.ts'
 import { rowMaker } from './rows.ts'
-import { readSlices } from './slices.service.ts'
+import type { Column, Slice } from './slice.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
 
 /** Why there is no report, and no other attempt: what to do instead is up to the person. */
@@ -166,5 +168,25 @@ class RowWriter {
     if (now - this.#told < progressMs) return
     this.#told = now
     await updateProgress(this.#ctx.db, this.#asked, Math.min(1, this.count / Math.max(1, this.expected)))
+  }
+}
+
+/** The readings of a span, a local day at a time; days without any are left out. Within a snapshot. */
+async function* readSlices(at: Database, span: FactorSpan): AsyncGenerator<Slice> {
+  const { factor_ids, start, end } = span
+  if (start >= end || factor_ids.length === 0) return
+  for (let day = dayOf(start); day <= dayOf(end - 1); day += 1) {
+    const within = {
+      factor_ids,
+      start: Math.max(start, startOfDay(day)),
+      end: Math.min(end, startOfDay(day + 1)),
+    }
+    const found = new Map<number, Column>()
+    for await (const points of readPoints(at, within)) {
+      found.set(points.factor_id, points)
+      // Others' work between two factors: a day of one a second takes milliseconds to unpack.
+      await setImmediate()
+    }
+    if (found.size > 0) yield factor_ids.map((id) => found.get(id))
   }
 }

@@ -1,14 +1,17 @@
-import type { MapModule, ModuleMap } from '@quantrac/contract'
-import type { LatLngExpression, Map as LeafletMap } from 'leaflet'
-import { useCallback, useEffect, useState } from 'react'
+import type { Condition, MapModule, ModuleMap } from '@quantrac/contract'
+import { type LatLngExpression, type Map as LeafletMap, latLngBounds, layerGroup } from 'leaflet'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { kindIcons } from '../../../components/layout/kind-icons.ts'
 import { BaseMap } from '../../../components/map/BaseMap.tsx'
-import classes from './StationMap.module.css'
+import type { Cluster } from './clusters.ts'
+import { drawMarks, type Placed } from './draw-marks.ts'
 import { MapPopup } from './MapPopup.tsx'
-import { MarkLabel, type MarkWords, StationMark } from './StationMark.tsx'
-import type { Placed } from './draw-marks.ts'
-import { useLeaflet } from './use-leaflet.ts'
+import classes from './StationMap.module.css'
 import { usePopup } from './use-popup.ts'
+
+const noMarks: readonly Placed[] = []
 
 interface StationMapProps {
   modules: readonly MapModule[]
@@ -77,4 +80,84 @@ export function StationMap({ modules, tiles, words, at }: StationMapProps) {
 function chosenBy(modules: readonly MapModule[], code: string | undefined): Chosen | null {
   const module = modules.find((one) => one.code === code)
   return module === undefined ? null : { id: module.id, at: [module.latitude, module.longitude] }
+}
+
+interface MapInput {
+  modules: readonly MapModule[]
+  /** The ids of modules with a label. */
+  labelled: ReadonlyMap<number, unknown>
+}
+
+/** A mark on the map for each cluster of modules at the current zoom. */
+function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
+  const [placed, setPlaced] = useReducer((_: readonly Placed[], next: readonly Placed[]) => next, noMarks)
+
+  const layers = useRef({ marks: layerGroup(), labels: layerGroup() })
+  const drawn = useRef(noMarks)
+  useEffect(() => {
+    if (map === null) return undefined
+    layers.current.marks.addTo(map)
+    layers.current.labels.addTo(map)
+    const draw = (): void => {
+      drawn.current = drawMarks(map, layers.current, { modules, labelled, before: drawn.current })
+      setPlaced(drawn.current)
+    }
+    draw()
+    map.on('zoomend moveend resize', draw)
+    return () => void map.off('zoomend moveend resize', draw)
+  }, [map, modules, labelled])
+
+  const zoomTo = useCallback(
+    (inside: readonly MapModule[]) => {
+      const bounds = latLngBounds(inside.map(({ latitude, longitude }) => [latitude, longitude]))
+      map?.fitBounds(bounds, { padding: [48, 48], maxZoom: Math.max(map.getZoom() + 2, 8) })
+    },
+    [map],
+  )
+  return { placed: map === null ? noMarks : placed, zoomTo }
+}
+
+/** What the label of an exception says. */
+interface MarkWords {
+  /** «NT-DQT · COD» */
+  place: string
+  /** «92,4 mg/L ↑» */
+  value: string
+}
+
+/** One station, or the number of several; shape and colour are those of the worst state. */
+function StationMark({ cluster, onChoose }: { cluster: Cluster; onChoose: () => void }) {
+  const { t } = useTranslation()
+  const [module, ...others] = cluster.marks
+  if (module === undefined) return null
+  const Icon = kindIcons[module.type]
+  const worst = t(`condition.${cluster.worst}`)
+  const label =
+    others.length === 0
+      ? `${module.name}, ${worst}`
+      : t('dashboard.cluster', { count: cluster.marks.length, worst })
+  return (
+    <button
+      type="button"
+      className={classes.mark}
+      data-condition={cluster.worst}
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+    >
+      <span className={classes.shape}>
+        {others.length === 0 ? <Icon size={12} stroke={2} aria-hidden /> : cluster.marks.length}
+      </span>
+    </button>
+  )
+}
+
+/** The label of an exception: its station, factor and value. */
+function MarkLabel({ condition, words }: { condition: Condition; words: MarkWords }) {
+  return (
+    <span className={classes.label} data-condition={condition}>
+      <span className={classes.stationMarkPlace}>{words.place}</span>
+      <span className={classes.value}>{words.value}</span>
+    </span>
+  )
 }
