@@ -114,12 +114,13 @@ test.each([
   expect(await settingsKept()).toBe(settings)
 })
 
-test.skipIf(!hasDump).each([
+test.for([
   ['in the data directory', true],
   ['in the settings alone', false],
-])(
+] as const)(
   'a private database is restored from the dump that the document makes while it runs, with its key %s',
-  async (_place, hasFile) => {
+  async ([, hasFile], context) => {
+    context.skip(!hasDump, 'pg_dump is not installed (apt: postgresql-client)')
     await prepare(closed)
     const { program, url } = await fill()
     if (!hasFile) await rm(join(dataDir, 'secret.key'))

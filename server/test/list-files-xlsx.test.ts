@@ -7,7 +7,7 @@ import { plainCsv, vietnameseCsv } from '../src/lib/csv.ts'
 import { listCsv } from '../src/features/files/list-csv.ts'
 import { canaries } from './cell-canaries.ts'
 import { csvRows } from './list-file.ts'
-import { missing, openInOffice } from './office.ts'
+import { needs, openInOffice } from './office.ts'
 
 interface Row {
   readonly text: string
@@ -123,10 +123,9 @@ describe('a list as CSV', () => {
   })
 })
 
-const reason = missing('soffice', 'libreoffice-calc')
-if (reason !== null) process.stdout.write(`The tests of lists in LibreOffice are left out: ${reason}\n`)
+describe('a list in LibreOffice', () => {
+  needs('soffice', 'libreoffice-calc')
 
-describe.skipIf(reason !== null)('a list in LibreOffice', () => {
   it('has dates, numbers and lengths in their formats', async () => {
     const { sheets } = await openInOffice(await workbook(rowsOf(2)))
     const [, first, second] = sheets.get('Cảnh báo') ?? []

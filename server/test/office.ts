@@ -1,19 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { beforeEach } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Why the tests that need this program are left out; null where it is installed. */
-export function missing(program: string, whence: string): string | null {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return null
-  } catch {
-    return `${program} is not installed (apt: ${whence})`
-  }
+/** Leaves out the tests of the group around it where the program is not installed, and says so; `whence` is its package in Debian. */
+export function needs(program: string, whence: string): void {
+  const isThere = spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+  beforeEach((context) => context.skip(!isThere, `${program} is not installed (apt: ${whence})`))
 }
 
 /** A folder of its own with the content as a file; it is deleted afterwards. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 import { makeReport } from './made-reports.ts'
-import { missing, withFile } from './office.ts'
+import { needs, withFile } from './office.ts'
 
 const { app, admin } = await startWithAdmin()
 const run = promisify(execFile)
@@ -92,25 +92,27 @@ it('takes no picture of more pixels than can be drawn, whatever its bytes', asyn
   await change({ logo: null })
 })
 
-const reason = missing('pdftotext', 'poppler-utils')
-if (reason !== null) process.stdout.write(`A document's heading is left out: ${reason}\n`)
+describe('the heading', () => {
+  needs('pdftotext', 'poppler-utils')
 
-it.skipIf(reason !== null)('stands on a document, also where its logo cannot be drawn', async () => {
-  await makeModule(app, admin.token, { code: 'NT', interval_seconds: 3600 })
-  const factor = await makeFactor(app, admin.token, { module: 'NT', code: 'COD' })
-  await storeReadings(app, factor, [{ at: '2026-11-02T00:00:00+07:00', value: 10 }])
-  const { id } = await makeReport(app, admin, { module_code: 'NT' })
-  const text = async (): Promise<string> => {
-    const answer = await app.raw('reportPdf', { params: { id }, query: { locale: 'vi' } }, admin)
-    expect(answer.status).toBe(200)
-    const pdf = new Uint8Array(await answer.arrayBuffer())
-    return withFile(pdf, 'report.pdf', async (_, file) => (await run('pdftotext', [file, '-'])).stdout)
-  }
-  await change({ name: 'KCN Dung Quất', unit: 'Tổ quan trắc', place: 'Quảng Ngãi' })
-  for (const logo of [null, png, hollow, huge]) {
-    // As it may have been kept by an earlier version.
-    await app.system.db.updateTable('organisation').set({ logo }).execute()
-    const found = await text()
-    for (const words of ['KCN Dung Quất', 'Tổ quan trắc', 'Quảng Ngãi, ngày']) expect(found).toContain(words)
-  }
+  it('stands on a document, also where its logo cannot be drawn', async () => {
+    await makeModule(app, admin.token, { code: 'NT', interval_seconds: 3600 })
+    const factor = await makeFactor(app, admin.token, { module: 'NT', code: 'COD' })
+    await storeReadings(app, factor, [{ at: '2026-11-02T00:00:00+07:00', value: 10 }])
+    const { id } = await makeReport(app, admin, { module_code: 'NT' })
+    const text = async (): Promise<string> => {
+      const answer = await app.raw('reportPdf', { params: { id }, query: { locale: 'vi' } }, admin)
+      expect(answer.status).toBe(200)
+      const pdf = new Uint8Array(await answer.arrayBuffer())
+      return withFile(pdf, 'report.pdf', async (_, file) => (await run('pdftotext', [file, '-'])).stdout)
+    }
+    await change({ name: 'KCN Dung Quất', unit: 'Tổ quan trắc', place: 'Quảng Ngãi' })
+    for (const logo of [null, png, hollow, huge]) {
+      // As it may have been kept by an earlier version.
+      await app.system.db.updateTable('organisation').set({ logo }).execute()
+      const found = await text()
+      for (const words of ['KCN Dung Quất', 'Tổ quan trắc', 'Quảng Ngãi, ngày'])
+        expect(found).toContain(words)
+    }
+  })
 })

@@ -6,7 +6,7 @@ import { canaries } from '../../e2e/src/canaries.ts'
 import { lettersOf, printable, unknownLetter } from '../src/features/reports/files/pdf-letters.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
 import { end, factor, factorSummary, fileOf, madeReport, start, textsOf } from './made-report.ts'
-import { missing, withFile } from './office.ts'
+import { needs, withFile } from './office.ts'
 
 const run = promisify(execFile)
 const fonts = ['Regular', 'SemiBold'].map((style) =>
@@ -76,9 +76,9 @@ async function read(texts: readonly string[]): Promise<string> {
   })
 }
 
-const reason = missing('pdftotext', 'poppler-utils')
+describe('a document', () => {
+  needs('pdftotext', 'poppler-utils')
 
-describe.skipIf(reason !== null)('a document', () => {
   test('has its letters as text', async () => {
     // No longer than has room.
     const texts = ['水质 WW-1', 'Σ μg Жёлтая', 'SO₂ h⁻¹ ≈‰']

@@ -16,14 +16,11 @@ import {
   start,
   textsOf,
 } from './made-report.ts'
-import { missing, withFile } from './office.ts'
+import { needs, withFile } from './office.ts'
 
 const run = promisify(execFile)
 const minute = 60_000
 const noOrganisation: Organisation = { name: '', unit: '', place: '', logo: null }
-
-const reason = missing('pdftotext', 'poppler-utils')
-if (reason !== null) process.stdout.write(`The tests of documents are left out: ${reason}\n`)
 
 interface Pdf {
   readonly pages: readonly string[]
@@ -131,7 +128,9 @@ const waste: MadeReport = {
   },
 }
 
-describe.skipIf(reason !== null)('a document', () => {
+describe('a document', () => {
+  needs('pdftotext', 'poppler-utils')
+
   it('says in Vietnamese what was measured', async () => {
     const organisation = {
       name: 'Nhà máy Dung Quất',
@@ -324,7 +323,9 @@ const raised: MadeReport = {
   summary: { factors: [factorSummary(cod, { n: 25_330, completeness: 0.977 }), factorSummary(pH, { n: 1 })] },
 }
 
-describe.skipIf(reason !== null)('a document of alerts', () => {
+describe('a document of alerts', () => {
+  needs('pdftotext', 'poppler-utils')
+
   const listedIn = { vi: 'TT Chỉ tiêu Trạng thái Bắt đầu Kết thúc', en: 'No. Factor State Started Ended' }
   const expected: Readonly<Record<Locale, readonly string[]>> = {
     vi: [

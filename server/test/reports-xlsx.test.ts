@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { xlsxOf } from '../src/features/reports/files/xlsx.ts'
 import { canaries } from './cell-canaries.ts'
 import { factor, factorSummary, type MadeReport, madeReport, start } from './made-report.ts'
-import { missing, openInOffice } from './office.ts'
+import { needs, openInOffice } from './office.ts'
 
 const minute = 60_000
 const pH = factor('pH', { unit: '', decimals: 2, min_value: 6, max_value: 9 })
@@ -183,10 +183,9 @@ describe('a workbook', () => {
   })
 })
 
-const reason = missing('soffice', 'libreoffice-calc')
-if (reason !== null) process.stdout.write(`The tests of workbooks in LibreOffice are left out: ${reason}\n`)
+describe('a workbook in LibreOffice', () => {
+  needs('soffice', 'libreoffice-calc')
 
-describe.skipIf(reason !== null)('a workbook in LibreOffice', () => {
   it('shows what was measured, in its types and formats', async () => {
     const { sheets } = await openInOffice(await workbook(wide))
     const data = sheets.get('Dữ liệu') ?? []
