@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   CodeFilter,
   fileLocale,
@@ -223,3 +224,12 @@ export const alertRoutes = {
     response: z.object({ unread_count: z.number().int() }),
   }),
 }
+
+export const alertNoun = noun({
+  routes: alertRoutes,
+  tags: {
+    alerts: 'Readings beyond their limits, as they were judged',
+  },
+  audit: { alert: ['create', 'update', 'delete', 'expire', 'withdraw'] },
+  logged: AlertDetail.omit({ judged_again: true }).shape,
+})

@@ -1,7 +1,7 @@
-import type { AuditField } from './audit.ts'
+import type { AuditField } from './audit-log.ts'
 
-/** The key of the name of a field, in the console's locale files: the word of the screens, if they have one. */
-export const auditFieldTexts: Readonly<Record<AuditField, string>> = {
+/** The fields that screens have a word for, with its key in the console's locale files. */
+const sharedTexts: Readonly<Partial<Record<AuditField, string>>> = {
   email: 'login.email',
   password: 'login.password',
   first_name: 'profile.firstName',
@@ -54,66 +54,15 @@ export const auditFieldTexts: Readonly<Record<AuditField, string>> = {
   why: 'mqtt.reasonColumn',
   message: 'notifications.content',
   author: 'notifications.author',
-  username: 'audit.fields.username',
-  role: 'audit.fields.role',
-  groups: 'audit.fields.groups',
-  permissions: 'audit.fields.permissions',
-  module_ids: 'audit.fields.module_ids',
-  factor_ids: 'audit.fields.factor_ids',
-  user_count: 'audit.fields.user_count',
-  code: 'audit.fields.code',
-  factor_id: 'audit.fields.factor_id',
-  quality: 'audit.fields.quality',
-  factor_name: 'audit.fields.factor_name',
-  module_name: 'audit.fields.module_name',
-  resolve_reason: 'audit.fields.resolve_reason',
-  class: 'audit.fields.class',
-  title: 'audit.fields.title',
-  user_ids: 'audit.fields.user_ids',
-  user_id: 'audit.fields.user_id',
-  older_than: 'audit.fields.older_than',
-  removed: 'audit.fields.removed',
-  made: 'audit.fields.made',
-  changed: 'audit.fields.changed',
-  withdrawn: 'audit.fields.withdrawn',
-  attempt: 'audit.fields.attempt',
-  accepted: 'audit.fields.accepted',
-  duplicates: 'audit.fields.duplicates',
-  rejected_total: 'audit.fields.rejected_total',
-  name: 'audit.fields.name',
-  last_seen_at: 'audit.fields.last_seen_at',
-  factor_code: 'audit.fields.factor_code',
-  module_code: 'audit.fields.module_code',
-  created_at: 'audit.fields.created_at',
-  alert_id: 'audit.fields.alert_id',
-  report_id: 'audit.fields.report_id',
-  has_password: 'audit.fields.has_password',
   module_manufacturer_id: 'settingData.manufacturerId',
   factor_manufacturer_id: 'factor.manufacturerId',
-  module_id: 'audit.fields.module_id',
   factors: 'moduleDetails.title',
-  hours: 'audit.fields.hours',
-  days_without_peak: 'audit.fields.days_without_peak',
-  prices: 'audit.fields.prices',
-  report_type: 'audit.fields.report_type',
-  all_factors: 'audit.fields.all_factors',
-  place: 'audit.fields.place',
-  logo: 'audit.fields.logo',
-  task_name: 'audit.fields.task_name',
-  task_description: 'audit.fields.task_description',
-  task_function: 'audit.fields.task_function',
-  enabled: 'audit.fields.enabled',
-  repeat_every: 'audit.fields.repeat_every',
-  starts_on: 'audit.fields.starts_on',
-  ends: 'audit.fields.ends',
-  end_date: 'audit.fields.end_date',
-  occurrences: 'audit.fields.occurrences',
-  start_datetime: 'audit.fields.start_datetime',
-  end_datetime: 'audit.fields.end_datetime',
-  resolution: 'audit.fields.resolution',
-  layout: 'audit.fields.layout',
-  scheduler_id: 'audit.fields.scheduler_id',
 }
+
+const shared: Readonly<Record<string, string>> = sharedTexts
+
+/** The key of the name of a field: the word of the screens, if they have one. */
+export const auditFieldText = (field: string): string => shared[field] ?? `audit.fields.${field}`
 
 const kinds: Readonly<Record<string, string>> = { gauge: 'factor.kindGauge', counter: 'factor.kindCounter' }
 const roles: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { auditNameIn, auditSideOf, isNothing } from './audit-changes.ts'
-import { auditFieldTexts, auditValueText } from './audit-fields.ts'
-import type { AuditEntry, AuditField } from './audit.ts'
+import { auditFieldText, auditValueText } from './audit-fields.ts'
+import type { AuditEntry } from './audit.ts'
 import type { TariffHours, TariffPrices } from './tariff.ts'
 
 /** One language: the texts of the console's locale files, and how it writes a time and a number. */
@@ -31,7 +31,7 @@ export interface AuditWords {
 export function auditWords(texts: AuditTexts): AuditWords {
   return {
     object: (name) => texts.text(`audit.objects.${name}`) ?? name,
-    field: (name) => (isField(name) ? known(texts, auditFieldTexts[name]) : name),
+    field: (name) => texts.text(auditFieldText(name)) ?? name,
     value: (held, of) => valueWords(held, of, texts),
     sentence: ({ action, object_id, before, after }) => {
       const called = auditNameIn(auditSideOf(before), auditSideOf(after))
@@ -44,8 +44,6 @@ export function auditWords(texts: AuditTexts): AuditWords {
 }
 
 const known = (texts: AuditTexts, key: string): string => texts.text(key) ?? key
-
-const isField = (name: string): name is AuditField => Object.hasOwn(auditFieldTexts, name)
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 

@@ -3,6 +3,7 @@ import { Severity } from './alerts.ts'
 import { Condition, conditions } from './conditions.ts'
 import { ModuleType } from './module-type.ts'
 import { IntakeState } from './mqtt.ts'
+import { noun } from './noun.ts'
 import {
   FactorIds,
   Id,
@@ -220,3 +221,10 @@ export const dashboardRoutes = {
     response: One(ModuleConditions).extend({ intake: IntakeState }),
   }),
 }
+
+export const dashboardNoun = noun({
+  routes: dashboardRoutes,
+  tags: {
+    dashboard: 'The figures of the dashboard',
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModuleName, ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   CodeFilter,
   FactorManufacturerId,
@@ -138,3 +139,12 @@ export const factorRoutes = {
     errors: [409],
   }),
 }
+
+export const factorNoun = noun({
+  routes: factorRoutes,
+  tags: {
+    factors: 'What a station measures',
+  },
+  audit: { factor: ['create', 'update', 'delete'] },
+  logged: Factor.shape,
+})

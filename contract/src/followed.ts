@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Id, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -26,3 +27,9 @@ export const followedRoutes = {
     response: One(Followed),
   }),
 }
+
+export const followedNoun = noun({
+  routes: followedRoutes,
+  audit: { followed: ['update'] },
+  logged: Followed.shape,
+})

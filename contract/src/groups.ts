@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { User } from './accounts.ts'
+import { noun } from './noun.ts'
 import { Id, idParams, Line, One, ordering, Page, pageQuery, Search, Whole } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -101,3 +102,12 @@ export const groupRoutes = {
     response: One(User),
   }),
 }
+
+export const groupNoun = noun({
+  routes: groupRoutes,
+  tags: {
+    'group-permissions': 'The permissions that groups can hold',
+  },
+  audit: { group: ['create', 'update', 'delete', 'refuse'] },
+  logged: Group.shape,
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import {
   Finite,
   Id,
@@ -123,3 +124,12 @@ export const metricRoutes = {
     params: metricParams,
   }),
 }
+
+export const metricNoun = noun({
+  routes: metricRoutes,
+  tags: {
+    metrics: 'Readings, one by one and as files',
+  },
+  audit: { metric: ['create', 'update', 'delete', 'import', 'expire'] },
+  logged: { ...Metric.shape, ...ImportResult.omit({ rejected: true }).shape },
+})

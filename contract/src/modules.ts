@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
 import { ModuleName, ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   FlagText,
   idParams,
@@ -157,3 +158,16 @@ export const moduleRoutes = {
     response: Whole(Factor),
   }),
 }
+
+export const moduleNoun = noun({
+  routes: moduleRoutes,
+  tags: {
+    modules: 'Stations, their newest values and their history',
+  },
+  audit: { module: ['create', 'update', 'delete', 'renew_key'] },
+  logged: {
+    ...Module.shape,
+    /** Of a deleted module. */
+    factors: z.array(Factor),
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FactorWrite } from './factors.ts'
 import { ModuleWrite } from './modules.ts'
+import { noun } from './noun.ts'
 import { Id, Instant, Line, noControl, objectNames, One, Page, pageQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -207,3 +208,12 @@ export const mqttRoutes = {
     errors: [409],
   }),
 }
+
+export const mqttNoun = noun({
+  routes: mqttRoutes,
+  tags: {
+    'mqtt-config': 'The connection to the broker, and what arrives that no station owns',
+  },
+  audit: { 'mqtt-config': ['update', 'connect', 'disconnect'], 'mqtt-unmatched': ['claim'] },
+  logged: { ...MqttConfig.omit({ mqtt_info: true }).shape, ...Claim.shape },
+})

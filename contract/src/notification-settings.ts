@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Id, idParams, One, Page, pageQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -33,3 +34,12 @@ export const notificationSettingRoutes = {
     response: One(NotificationSetting),
   }),
 }
+
+export const notificationSettingNoun = noun({
+  routes: notificationSettingRoutes,
+  tags: {
+    'notification-settings': 'What a person is notified of, and how',
+  },
+  audit: { 'notification-setting': ['update'] },
+  logged: NotificationSetting.shape,
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   fileLocale,
   FlagText,
@@ -181,3 +182,18 @@ export const notificationRoutes = {
     response: One(Notification),
   }),
 }
+
+export const notificationNoun = noun({
+  routes: notificationRoutes,
+  tags: {
+    notifications: 'What a person is told',
+    notice: 'The marks of a person on a notification',
+  },
+  audit: { notification: ['create', 'update', 'delete'] },
+  logged: {
+    ...Notification.shape,
+    ...NotificationWrite.shape,
+    /** The recipient. */
+    user_id: Id,
+  },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Line, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -49,3 +50,12 @@ export const organisationRoutes = {
     response: One(Organisation),
   }),
 }
+
+export const organisationNoun = noun({
+  routes: organisationRoutes,
+  tags: {
+    organisation: 'The heading of documents',
+  },
+  audit: { organisation: ['update'] },
+  logged: Organisation.shape,
+})

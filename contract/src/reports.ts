@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   CodeFilter,
   fileLocale,
@@ -283,3 +284,19 @@ export const reportFileRoutes = {
     errors: [409],
   }),
 }
+
+export const reportNoun = noun({
+  routes: { ...reportRoutes, ...reportFileRoutes },
+  tags: {
+    reports: 'Readings and alerts of a period, frozen, and their files',
+  },
+  audit: { report: ['create', 'update', 'cancel', 'delete'] },
+  logged: Report.omit({
+    progress: true,
+    row_count: true,
+    error: true,
+    checksum: true,
+    finished_at: true,
+    created_by: true,
+  }).shape,
+})

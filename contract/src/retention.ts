@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Instant, InstantInput, One } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -66,3 +67,16 @@ export const retentionRoutes = {
     errors: [409],
   }),
 }
+
+export const retentionNoun = noun({
+  routes: retentionRoutes,
+  tags: {
+    retention: 'How long readings and alerts are kept, and what waits for a word before it is removed',
+  },
+  audit: { retention: ['allow', 'confirm_clock'] },
+  logged: {
+    /** The number removed, older than the retention. */
+    removed: z.number().int(),
+    older_than: z.string(),
+  },
+})

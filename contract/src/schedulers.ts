@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { ReportType } from './reports.ts'
 import {
   Id,
@@ -340,3 +341,30 @@ export const schedulerRoutes = {
     status: 201,
   }),
 }
+
+export const schedulerNoun = noun({
+  routes: schedulerRoutes,
+  tags: {
+    schedulers: 'Tasks that make reports by themselves',
+    'periodic-tasks': 'Switching scheduled tasks on and off',
+  },
+  audit: { scheduler: ['create', 'update', 'delete', 'run', 'stop'] },
+  logged: {
+    ...Scheduler.pick({
+      task_name: true,
+      task_description: true,
+      groups: true,
+      module_code: true,
+      factors: true,
+      all_factors: true,
+      repeat_every: true,
+      starts_on: true,
+      ends: true,
+      end_date: true,
+      occurrences: true,
+    }).shape,
+    task_function: TaskFunction,
+    /** Whether it runs when it is due. */
+    enabled: z.boolean(),
+  },
+})

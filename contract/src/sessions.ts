@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
+import { noun } from './noun.ts'
 import { noNul } from './primitives.ts'
 import { anyone, route, signedIn } from './route.ts'
 
@@ -100,3 +101,16 @@ export const sessionRoutes = {
     response: z.object({ detail: z.string() }),
   }),
 }
+
+export const sessionNoun = noun({
+  routes: sessionRoutes,
+  tags: {
+    accounts: 'Signing in, sessions, people and their permission groups',
+  },
+  audit: { session: ['start', 'refuse', 'end', 'refresh_reuse'] },
+  logged: {
+    /** The refused attempt, and the reason. */
+    attempt: z.string(),
+    why: z.string(),
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
+import { noun } from './noun.ts'
 import { Finite, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { localWeekday, MINUTE_MS } from './time.ts'
@@ -105,3 +106,12 @@ export const tariffRoutes = {
     response: One(Tariff),
   }),
 }
+
+export const tariffNoun = noun({
+  routes: tariffRoutes,
+  tags: {
+    tariff: 'The hours and prices of electricity',
+  },
+  audit: { tariff: ['update'] },
+  logged: Tariff.shape,
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
 import { ModuleName, ModuleType } from './module-type.ts'
+import { noun } from './noun.ts'
 import {
   CodeFilter,
   CodeText,
@@ -192,3 +193,15 @@ export const judgeRoutes = {
     errors: [404, 409],
   }),
 }
+
+export const thresholdNoun = noun({
+  routes: { ...thresholdRoutes, ...judgeRoutes },
+  tags: {
+    thresholds: 'The limits of factors',
+  },
+  audit: { threshold: ['create', 'update', 'delete', 'judge'] },
+  logged: {
+    ...Threshold.shape,
+    ...ThresholdJudgement.pick({ made: true, changed: true, withdrawn: true }).shape,
+  },
+})

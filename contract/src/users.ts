@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Role, User } from './accounts.ts'
+import { noun } from './noun.ts'
 import {
   FlagText,
   Id,
@@ -206,3 +207,11 @@ export const userRoutes = {
     query: whose,
   }),
 }
+
+export const userNoun = noun({
+  routes: userRoutes,
+  audit: {
+    user: ['create', 'update', 'delete', 'change_password', 'make_link', 'use_link', 'refuse'],
+  },
+  logged: User.omit({ phonenumber: true, is_invited: true }).shape,
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Id, idParams, Line, One, optionalPageQuery, Page, Whole } from './primitives.ts'
 import { route } from './route.ts'
 import { gridColumns, mostWidgets, WidgetType } from './widget-types.ts'
@@ -141,3 +142,10 @@ export const widgetRoutes = {
     errors: [404],
   }),
 }
+
+export const widgetNoun = noun({
+  routes: widgetRoutes,
+  tags: {
+    widgets: 'The widgets of a person’s dashboard',
+  },
+})

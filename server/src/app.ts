@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { serveApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { answersSoon, type Connections, openDatabase } from './db/database.ts'
@@ -14,11 +15,6 @@ import { isMqttPath } from './ingest/endpoint/websockets.ts'
 import { openPeople, type PeopleDatabase } from './db/people.ts'
 import { Totals } from './db/totals.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
-import { accountsHttp } from './features/people/accounts.routes.ts'
-import { sessionsHttp } from './features/sessions/sessions.routes.ts'
-import { passwordLinksHttp } from './features/people/password-links.routes.ts'
-import { usersHttp } from './features/people/users.routes.ts'
-import { groupsHttp } from './features/people/groups.routes.ts'
 import {
   getNewestAlertId,
   listAlertFrames,
@@ -28,40 +24,12 @@ import {
 } from './features/alerts/alert-frames.service.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin.service.ts'
 import { seedPermissions } from './features/people/permissions.service.ts'
-import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/module-data/latest-frames.service.ts'
-import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
-import { auditHttp } from './features/audit/audit.routes.ts'
-import { alertsHttp } from './features/alerts/alerts.routes.ts'
-import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
-import { notificationsHttp } from './features/notifications/notifications.routes.ts'
-import { mailHttp } from './features/mail/mail.routes.ts'
 import { getIntake } from './features/mqtt/mqtt.intake.service.ts'
-import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { listFollowedChoices } from './features/followed/followed.service.ts'
-import { followedHttp } from './features/followed/followed.routes.ts'
-import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
-import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
-import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
-import { modulesHttp } from './features/modules/modules.routes.ts'
-import { judgeHttp } from './features/readings/judge/judge-again.routes.ts'
-import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
-import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
-import { electricityHttp } from './features/electricity/electricity.routes.ts'
-import { reportsHttp } from './features/reports/reports.routes.ts'
-import { organisationHttp } from './features/organisation/organisation.routes.ts'
-import { retentionHttp } from './features/retention/retention.routes.ts'
 import { doesRemovalWait } from './features/retention/retention.service.ts'
 import { type Clocks, ClockWatch } from './features/retention/sure-time.service.ts'
-import { tariffHttp } from './features/tariff/tariff.routes.ts'
-import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
-import { widgetsHttp } from './features/widgets/widgets.routes.ts'
-import { serveConsole } from './http/console.ts'
-import { requestContexts } from './http/contexts.ts'
-import { serveDocument } from './http/document.ts'
-import { HeavyCalls } from './http/heavy-calls.ts'
 import { serveHealth } from './http/health.ts'
-import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -202,59 +170,6 @@ const httpOptions = ({ mapTiles, basePath, isTrustedProxy }: Config) => ({
 })
 
 const listenOptions = ({ port, host }: Config) => ({ port, host })
-
-interface ApiParts {
-  readonly system: Context
-  readonly server: FastifyInstance
-  readonly sessions: Sessions
-  readonly ingest: Ingest
-  readonly people: PeopleDatabase
-}
-
-/** Serves the API, its OpenAPI document and the console. */
-async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
-  const { config, bus, log } = system
-  const heavy = new HeavyCalls()
-  const flawOf = originCheck(config)
-  server.addHook('preClose', async () => heavy.close())
-  const http: Http = {
-    server,
-    contexts: requestContexts(system, sessions, { people, isOwnPage: (request) => flawOf(request) === null }),
-    heavy,
-    basePath: config.basePath,
-  }
-  await serveDocument(http, config)
-  sessionsHttp(http, sessions)
-  accountsHttp(http, sessions)
-  usersHttp(http)
-  passwordLinksHttp(http)
-  groupsHttp(http)
-  modulesHttp(http)
-  moduleDataHttp(http)
-  deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
-  factorsHttp(http)
-  electricityHttp(http)
-  tariffHttp(http)
-  organisationHttp(http)
-  retentionHttp(http)
-  thresholdsHttp(http)
-  alertsHttp(http)
-  notificationsHttp(http)
-  notificationSettingsHttp(http)
-  mailHttp(http)
-  followedHttp(http)
-  widgetsHttp(http)
-  dashboardHttp(http)
-  reportsHttp(http)
-  schedulersHttp(http)
-  auditHttp(http)
-  reportFilesHttp(http)
-  const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
-  judgeHttp(http, store)
-  metricsHttp(http, store)
-  mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
-  await serveConsole(server, config)
-}
 
 export async function systemContext(
   options: AppOptions,

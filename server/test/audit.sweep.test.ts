@@ -203,7 +203,7 @@ describe('an unsafe call leaves its line in the audit log', () => {
       const unknown = [...fieldsOf(line.before), ...fieldsOf(line.after)].filter(
         (field) => !auditFields.has(field),
       )
-      expect(unknown, 'fields without words: add them to `logged` in contract/src/audit.ts').toEqual([])
+      expect(unknown, 'fields without words: add them to `logged` of the noun in contract/src/').toEqual([])
     }
   })
 })

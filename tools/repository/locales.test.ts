@@ -24,6 +24,13 @@ describe('the locales', () => {
     expect(keysOf('en')).toEqual(keysOf('vi'))
   })
 
+  test('Vietnamese has one form for every number', () => {
+    const forms = [...textsOf('vi').keys()].filter((key) => /_(one|two|few|many)$/.test(key))
+    expect(
+      forms.map((key) => `${key}: delete it, Vietnamese reads ${singular(key)}_other for every number`),
+    ).toEqual([])
+  })
+
   test('no section is in two files', () => {
     expect(LOCALES.flatMap(keysTwice)).toEqual([])
   })

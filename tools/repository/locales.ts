@@ -3,10 +3,16 @@ import { files, read } from './tree.ts'
 type Texts = { [key: string]: string | Texts }
 
 export const LOCALES = ['vi', 'en'] as const
-export const fileOf = (locale: string) => `web/public/locales/${locale}/translation.json`
 
 /** The texts of every page, and those of areas that only some pages need. */
 const filesOf = (locale: string) => files.filter((file) => file.startsWith(`web/public/locales/${locale}/`))
+
+/** The file that a text belongs to: the one that has its section. */
+export function fileOf(locale: string, key: string): string {
+  const [section = ''] = key.split('.')
+  const found = filesOf(locale).find((file) => Object.hasOwn(JSON.parse(read(file)) as Texts, section))
+  return found ?? `web/public/locales/${locale}/translation.json`
+}
 
 /** The keys that are in two files of a locale: one of the two would never be shown. */
 export function keysTwice(locale: string): string[] {
@@ -34,6 +40,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'bell.status.': 'the state of an alert in the bell',
   'liveToast.status.': 'the state of an alert in its toast',
   'audit.actions.': 'what was done, as a sentence',
+  'audit.fields.': 'what was changed, in the audit log',
   'audit.objects.': 'the kind of a thing in the audit log',
   'audit.periods.': 'the hours and prices of the tariff in the audit log',
   'charts.compared.': 'what is drawn behind, and when it was',

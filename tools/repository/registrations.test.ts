@@ -8,14 +8,20 @@ const matching = (pattern: RegExp) => files.filter((file) => pattern.test(file))
 const found = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map(([, name = '']) => name)
 
+/** What a file of the contract declares of its noun. */
+const nounOf = (file: string): string => read(file).split('= noun({')[1] ?? ''
+
 describe('what a noun brings is registered', () => {
-  test('every table of routes is among the routes of the contract', () => {
-    const table = read('contract/src/routes.ts')
-    const missing = matching(/^contract\/src\/[^/]+\.ts$/).flatMap((file) =>
-      found(file, /^export const (\w+Routes) = /gm)
-        .filter((name) => !table.includes(`...${name},`))
-        .map((name) => `${file}: add ...${name} to \`routes\` in contract/src/routes.ts`),
-    )
+  test('every noun is in the list of the contract, and every call belongs to one', () => {
+    const list = read('contract/src/nouns.ts')
+    const missing = matching(/^contract\/src\/[^/]+\.ts$/).flatMap((file) => [
+      ...found(file, /^export const (\w+Noun) = /gm)
+        .filter((name) => !list.includes(`  ${name},`))
+        .map((name) => `${file}: add ${name} to \`nouns\` in contract/src/nouns.ts`),
+      ...found(file, /^export const (\w+Routes) = /gm)
+        .filter((name) => !list.includes(`{ routes: ${name} },`) && !nounOf(file).includes(name))
+        .map((name) => `${file}: say ${name} in the \`routes\` of its noun(), at the end of the file`),
+    ])
     expect(missing).toEqual([])
   })
 
@@ -32,19 +38,23 @@ describe('what a noun brings is registered', () => {
   })
 
   test('every file of the contract can be imported from it', () => {
-    const index = read('contract/src/index.ts')
+    const index = read('contract/src/index.ts') + read('contract/src/nouns.ts')
     const missing = matching(/^contract\/src\/(?!index\.ts)[^/]+\.ts$/).filter(
       (file) => !index.includes(`'./${file.slice('contract/src/'.length)}'`),
     )
-    expect(missing.map((file) => `${file}: add its \`export * from\` to contract/src/index.ts`)).toEqual([])
+    expect(
+      missing.map(
+        (file) => `${file}: add its \`export * from\` to contract/src/index.ts, or of a noun to nouns.ts`,
+      ),
+    ).toEqual([])
   })
 
   test('every noun’s handlers are on the server', () => {
-    const app = read('server/src/app.ts')
+    const api = read('server/src/api.ts')
     const missing = matching(/^server\/src\/features\/.*\.routes\.ts$/).flatMap((file) =>
       found(file, /^export function (\w+Http)\(/gm)
-        .filter((name) => !app.includes(`  ${name}(http`))
-        .map((name) => `${file}: call ${name}(http) in serveApi() of server/src/app.ts`),
+        .filter((name) => !api.includes(`  ${name}(http`) && !api.includes(`  ${name},`))
+        .map((name) => `${file}: add ${name} to \`nouns\` in server/src/api.ts`),
     )
     expect(missing).toEqual([])
   })
@@ -60,8 +70,10 @@ describe('what a noun brings is registered', () => {
   })
 
   test('every table that queries know is made by a migration', () => {
-    const tables = read('server/src/db/tables.ts').split('export interface Tables {')[1] ?? ''
-    const known = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name)
+    const known = matching(/^server\/src\/features\/.*\.queries\.ts$/).flatMap((file) => {
+      const [, columns = ''] = /^ {2}interface Tables \{\n([^]*?)^ {2}\}$/m.exec(read(file)) ?? []
+      return [...columns.matchAll(/^ {4}(\w+): /gm)].map(([, name = '']) => name)
+    })
     const made = matching(/^server\/migrations\/.*\.sql$/).flatMap((file) =>
       found(file, /^create (?:(?:unlogged )?table|view) (\w+)(?![.\w])/gm),
     )

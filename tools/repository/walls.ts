@@ -60,7 +60,7 @@ export const layers: readonly Layer[] = [
   { name: 'server tests', files: /^server\/test\//, may: ['*'], mend: 'Tests may import everything.' },
   {
     name: 'server program',
-    files: /^server\/src\/(app|main|demo|database-start)\.ts$/,
+    files: /^server\/src\/(api|app|main|demo|database-start)\.ts$/,
     may: ['*'],
     mend: 'The program may import everything.',
   },
@@ -145,7 +145,7 @@ export const layers: readonly Layer[] = [
     name: 'register',
     files: /^server\/src\/(?<group>http)\/register\.ts$/,
     may: ['own transport', 'words', 'ground', 'errors', 'contract', 'server lib'],
-    mend: 'register() knows no noun: let app.ts hand it what it needs.',
+    mend: 'register() knows no noun: let api.ts hand it what it needs.',
   },
   {
     name: 'transport',

@@ -1,16 +1,12 @@
 import {
-  alertSorts,
   AlertStatus,
   auditVerbs,
   closeCodes,
   conditions,
-  factorSorts,
   gridBreakpoints,
   gridColumns,
-  groupSorts,
   liveProtocol,
   longestLogo,
-  moduleSorts,
   ModuleType,
   mostMissedMs,
   mostWidgets,
@@ -19,22 +15,19 @@ import {
   OrganisationChange,
   ReportLayout,
   ReportResolution,
-  reportSorts,
   ReportStatus,
   ReportType,
-  schedulerSorts,
   type RouteDefinition,
   routes,
   Signup,
   TariffPrices,
   silence,
   taskFunctions,
-  thresholdSorts,
   widgetFamilies,
   widgetRanges,
   widgetTypes,
 } from '@quantrac/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FieldRules, rulesOf } from './field-rules.ts'
 
 // The parts of the contract that the console needs at run time; it uses types only of the rest. The build replaces this module by
@@ -69,6 +62,31 @@ export const fieldRules = {
   price: rulesOf(TariffPrices),
 }
 
+/** The fields that each list can be sorted by, by what it lists: `site` of `siteList`. */
+type Sorts = {
+  readonly [N in keyof typeof routes as N extends `${infer Noun}List`
+    ? Noun
+    : never]: (typeof routes)[N] extends {
+    query: z.ZodObject<{ ordering: z.ZodOptional<z.ZodEnum<infer Orders>> }>
+  }
+    ? readonly Exclude<Orders[keyof Orders] & string, `-${string}`>[]
+    : readonly never[]
+}
+
+/** The names of an `ordering`, of which each is also there with a minus. */
+const namesIn = (query: z.ZodObject | undefined): readonly string[] => {
+  const orders: unknown = query?.shape['ordering']
+  const names: unknown = orders instanceof z.ZodOptional ? orders.unwrap() : undefined
+  const all = names instanceof z.ZodEnum ? names.options : []
+  return all.map(String).filter((name) => !name.startsWith('-'))
+}
+
+const sorted = Object.entries<RouteDefinition>(routes).flatMap(([name, { query }]) =>
+  name.endsWith('List') ? [[name.replace(/List$/, ''), namesIn(query)]] : [],
+)
+
+export const sorts = Object.fromEntries(sorted) as Sorts // made from the same names and queries
+
 /** The types of modules, in the order of lists. */
 export const moduleTypes: readonly ModuleType[] = ModuleType.options
 
@@ -81,9 +99,6 @@ export const reportLayouts: readonly ReportLayout[] = ReportLayout.options
 export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
 
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
-
-// The fields that each list can be sorted by.
-export { alertSorts, factorSorts, groupSorts, moduleSorts, reportSorts, schedulerSorts, thresholdSorts }
 
 export { longestLogo, taskFunctions }
 

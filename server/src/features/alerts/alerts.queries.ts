@@ -1,9 +1,44 @@
 import type { AlertStatus, BreachClass, JudgedAgain, ModuleType, ResolveReason } from '@quantrac/contract'
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { BigId, Instant, Json } from '../../db/column-types.ts'
+
+export interface AlertTable {
+  id: BigId
+  factor_id: number
+  module_id: number
+  factor_code: string
+  factor_name: string
+  module_code: string
+  module_name: string
+  unit: string
+  decimals: number
+  status: AlertStatus
+  class: BreachClass | null
+  origin: Generated<'judged' | 'manual'>
+  value: number
+  peak: number | null
+  last: number | null
+  min_value: number | null
+  max_value: number | null
+  timestamp: Instant
+  started_at: Instant
+  episode: number | null
+  resolved_at: Instant | null
+  resolve_reason: ResolveReason | null
+  created_at: Generated<Date>
+  told: Generated<'live' | 'waiting' | 'digest' | 'none'>
+  judged_again: Json | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    alert: AlertTable
+  }
+}
 
 /**
  * Held by every insert of alerts, from before the id is taken until the commit. Ids are then in the order of commits, and

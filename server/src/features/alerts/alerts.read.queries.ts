@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    alert_read_through: { user_id: number; through_id: Generated<number> }
+    alert_read: { user_id: number; alert_id: number; is_read: boolean }
+  }
+}
 
 /** Every alert up to this id is read, except where `alert_read` differs; 0 if the person never marked all. */
 export async function selectReadThrough(db: Database, userId: number): Promise<number> {

@@ -2,6 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Doomed } from '../retention/share.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
+import type { BreachClass, Severity } from '@quantrac/contract'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    alert_removed: {
+      factor_id: number
+      status: Severity
+      class: BreachClass
+      started_at: Instant
+      resolved_at: Instant
+    }
+  }
+}
 
 export async function existsClosedBefore(db: Database, before: Date): Promise<boolean> {
   const query = sql`select 1 from alert where timestamp < ${before} and ${isClosed} limit 1`

@@ -1,4 +1,27 @@
 import type { Database } from '../../db/database.ts'
+import type { Generated } from 'kysely'
+import type { BigId, Instant, Json } from '../../db/column-types.ts'
+
+export interface AuditLogTable {
+  id: BigId
+  at: Instant
+  actor_id: number | null
+  actor_email: Generated<string>
+  action: string
+  object: string
+  object_id: Generated<string>
+  before: Json
+  after: Json
+  ip: Generated<string>
+  /** The module that the line is about. */
+  module_id: number | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    audit_log: AuditLogTable
+  }
+}
 
 export interface AuditRow {
   at: Date

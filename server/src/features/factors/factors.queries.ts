@@ -1,10 +1,23 @@
-import type { FactorKind, factorSorts, ModuleType } from '@quantrac/contract'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { FactorKind, factorSorts, ModuleType, Factor } from '@quantrac/contract'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Generated } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
-import type { FactorTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+import type { Instant, Stored } from '../../db/column-types.ts'
+
+export interface FactorTable extends Stored<Omit<Factor, 'module'>, 'status' | 'unit' | 'decimals' | 'kind'> {
+  module_id: number
+  code_key: string
+  created_at: Generated<Date>
+  deleted_at: Instant | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    factor: FactorTable
+  }
+}
 
 export interface FactorRow {
   id: number

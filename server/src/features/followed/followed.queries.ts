@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { followsNothing } from '../../db/recipients.ts'
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    followed_module: { user_id: number; module_id: number }
+    followed_factor: { user_id: number; factor_id: number }
+  }
+}
+
 export interface FollowedIds {
   module_ids: number[]
   factor_ids: number[]

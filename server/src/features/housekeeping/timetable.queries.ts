@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    timetable: { name: string; last_at: Instant }
+  }
+}
 
 /** Notes that a job was due; true for the one copy that adds it. One that lies more than a day ahead was noted by a wrong clock. */
 export async function noteDue(db: Database, name: string, at: Date): Promise<boolean> {

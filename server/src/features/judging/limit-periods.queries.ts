@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Limits } from './limits.ts'
+import type { Threshold } from '@quantrac/contract'
+import type { Instant } from '../../db/column-types.ts'
+
+/** A period lasts until the factor's next one. `from_at` may be '-infinity', so it is read by SQL alone. */
+export interface LimitPeriodTable extends Omit<Threshold, 'id' | 'status'> {
+  from_at: Instant
+  is_on: boolean
+  set_at: Instant
+  set_by: number | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    limit_period: LimitPeriodTable
+  }
+}
 
 export interface LimitPeriodRow extends Limits {
   factor_id: number

@@ -1,6 +1,13 @@
 import type { Language } from '@quantrac/contract'
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    console_address: { id: Generated<number>; origin: string; seen_at: Instant }
+  }
+}
 
 export async function selectConsoleOrigin(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('console_address').select('origin').executeTakeFirst()

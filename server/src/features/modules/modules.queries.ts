@@ -1,10 +1,27 @@
-import type { ModuleType, moduleSorts } from '@quantrac/contract'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ModuleType, moduleSorts, Module } from '@quantrac/contract'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Generated } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
-import type { ModuleTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+import type { Instant, Stored } from '../../db/column-types.ts'
+
+export interface ModuleTable
+  extends Stored<
+    Omit<Module, 'last_seen_at' | 'factor_count'>,
+    'description' | 'type' | 'status' | 'interval_seconds' | 'contact'
+  > {
+  code_key: string
+  created_at: Generated<Date>
+  deleted_at: Instant | null
+  device_key_hash: Buffer | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    module: ModuleTable
+  }
+}
 
 export interface ModuleRow {
   id: number

@@ -2,6 +2,13 @@ import type { MqttConnection, RefusedPacket, RefusedSignIn } from '@quantrac/con
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { EndpointReport } from './mqtt.control.ts'
+import type { Json } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    endpoint_report: { copy_id: string; connections: Json; refused_sign_ins: Json; refused_packets: Json }
+  }
+}
 
 export async function upsertReport(db: Database, copyId: string, report: EndpointReport): Promise<void> {
   const row = {

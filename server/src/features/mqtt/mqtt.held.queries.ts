@@ -2,6 +2,21 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
+import type { Quality } from '@quantrac/contract'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    held_reading: {
+      module_manufacturer_id: string
+      factor_manufacturer_id: string
+      ts: Instant
+      value: number
+      quality: Quality
+    }
+    held_station: { module_manufacturer_id: string; count: number; since: Instant }
+  }
+}
 
 export interface HeldRow {
   readonly module_manufacturer_id: string

@@ -1,6 +1,42 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { MqttConfigTable, MqttStateTable } from '../../db/tables.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+export interface MqttConfigTable {
+  id: Generated<number>
+  name: string
+  host: string
+  port: number
+  username: Generated<string>
+  password_encrypted: Buffer | null
+  client_id: Generated<string>
+  topics: Generated<string[]>
+  qos: Generated<number>
+  use_tls: Generated<boolean>
+  persistent_session: Generated<boolean>
+  retain: Generated<boolean>
+  wanted: Generated<boolean>
+  embedded: Generated<boolean>
+  /** Since when no copy receives readings. */
+  intake_lost_at: Generated<Date | null>
+}
+
+export interface MqttStateTable {
+  copy_id: string
+  status: 'connected' | 'connecting' | 'disconnected'
+  embedded: boolean
+  last_error: string | null
+  connected_at: Instant | null
+  messages_per_second: Generated<number>
+  updated_at: Instant
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    mqtt_config: MqttConfigTable
+    mqtt_state: MqttStateTable
+  }
+}
 
 export type ConfigRow = Selectable<MqttConfigTable>
 

@@ -1,6 +1,36 @@
 import type { PoolClient } from 'pg'
 import type { Arrival } from '../readings/store/arrival-times.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
+import type { Quality } from '@quantrac/contract'
+import type { Generated } from 'kysely'
+import type { Instant } from '../../db/column-types.ts'
+
+export interface UnmatchedReadingTable {
+  module_manufacturer_id: string
+  factor_manufacturer_id: string
+  ts: Instant
+  value: number
+  quality: Quality
+  received_at: Instant
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    mqtt_unmatched: {
+      module_manufacturer_id: string
+      factor_manufacturer_id: string
+      sample: string
+      count: number
+      first_seen_at: Instant
+      last_seen_at: Instant
+      topic: Generated<string>
+      by_topic: Generated<boolean>
+    }
+    mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Instant }
+    unmatched_reading: UnmatchedReadingTable
+    ingest_counter: { name: string; slot: number; value: Generated<number> }
+  }
+}
 
 export interface RejectedRow {
   readonly reason: string

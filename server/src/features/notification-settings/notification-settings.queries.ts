@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import type { NotificationSetting } from '@quantrac/contract'
+import type { Stored } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    notification_setting: Stored<NotificationSetting, 'has_email' | 'has_app' | 'has_alert_system'> & {
+      user_id: number
+    }
+  }
+}
 
 export interface SettingValues {
   has_email: boolean

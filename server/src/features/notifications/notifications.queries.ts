@@ -1,10 +1,36 @@
 import type { ModuleType, NotificationKind } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Generated, type GeneratedAlways } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { AuthorNames } from '../../words/notification-author.words.ts'
 import { inNotificationOrder, notificationLock } from '../../db/notification-order.ts'
+import type { BigId, Json } from '../../db/column-types.ts'
+
+export interface NotificationTable {
+  id: BigId
+  user_id: number
+  kind: NotificationKind
+  title: string | null
+  message: string | null
+  data: Json
+  alert_id: number | null
+  report_id: number | null
+  /** null: not marked one by one; `notification_read_through` decides. */
+  is_read: boolean | null
+  is_important: Generated<boolean>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
+  /** The module that it is about, from `data`. */
+  module_id: GeneratedAlways<number | null>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    notification: NotificationTable
+    notification_read_through: { user_id: number; through_id: number }
+  }
+}
 
 export interface NotificationRow {
   id: number

@@ -1,5 +1,12 @@
 import type { Organisation } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
+import type { Generated } from 'kysely'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    organisation: Organisation & { id: Generated<number> }
+  }
+}
 
 const fields = ['name', 'unit', 'place', 'logo'] as const
 

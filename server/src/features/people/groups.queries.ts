@@ -1,8 +1,24 @@
 import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type GeneratedAlways } from 'kysely'
 import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    permission_group: {
+      id: GeneratedAlways<number>
+      name: string
+      name_key: string
+      search_text: GeneratedAlways<string>
+    }
+    group_permission: { group_id: number; permission_id: number }
+    user_group: { user_id: number; group_id: number }
+    group_module: { group_id: number; module_id: number }
+    /** A view; module_id null: every module. */
+    person_reach: { user_id: number; code: string; module_id: number | null }
+  }
+}
 
 const members = '(select count(*) from user_group ug where ug.group_id = g.id)'
 const orders = { id: 'g.id', name: 'g.name_key', user_count: members } satisfies Record<

@@ -1,5 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type GeneratedAlways } from 'kysely'
 import type { Database } from '../../db/database.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
+  }
+}
 
 export interface PermissionRow {
   code: string

@@ -1,8 +1,34 @@
-import type { Role, User, userSorts } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
+import type { Role, User, userSorts, Language } from '@quantrac/contract'
+import { type RawBuilder, sql, type Generated, type GeneratedAlways } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+export interface UserAccountTable {
+  id: GeneratedAlways<number>
+  email: string
+  email_key: string
+  username: string
+  /** Null: invited, and no password chosen yet. */
+  password_hash: string | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  phone_number: Generated<string>
+  /** `YYYY-MM-DD`: a calendar day is never converted to an instant. */
+  date_of_birth: string | null
+  role: Generated<Role>
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
+  /** Of their mails; null: not known yet. */
+  language: Generated<Language | null>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    user_account: UserAccountTable
+  }
+}
 
 export interface UserFilter {
   readonly search?: string | undefined

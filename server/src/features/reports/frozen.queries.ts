@@ -5,6 +5,12 @@ import type { Database } from '../../db/database.ts'
 import type { FrozenFactor, Header } from './columns.ts'
 import { reportColumns, type ReportRow } from './reports.queries.ts'
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    report_chunk: { report_id: number; number: number; row_count: number; data: string }
+  }
+}
+
 /** The station as it was when the report was made. */
 export interface FrozenStation {
   readonly code: string

@@ -1,8 +1,56 @@
 import type { Report, ReportStatus, reportSorts, ReportType } from '@quantrac/contract'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Generated, type GeneratedAlways } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import type { ReportTable } from '../../db/tables.ts'
+import type { Instant, Json } from '../../db/column-types.ts'
+
+export interface ReportTable
+  extends Pick<
+    Report,
+    | 'name'
+    | 'report_type'
+    | 'module_code'
+    | 'module_name'
+    | 'module_type'
+    | 'factors'
+    | 'all_factors'
+    | 'resolution'
+    | 'layout'
+  > {
+  id: GeneratedAlways<number>
+  module_id: number
+  factor_ids: number[]
+  start_datetime: Instant
+  end_datetime: Instant
+  status: Generated<Report['status']>
+  /** How many times it was begun. */
+  run: Generated<number>
+  /** How many runs ended with an error. */
+  errors: Generated<number>
+  /** Of its newest run, among all runs. */
+  turn: Generated<number | null>
+  /** Of its rows. */
+  characters: Generated<number>
+  progress: Generated<number>
+  row_count: Generated<number>
+  failure: Json
+  headers: Json
+  facts: Json
+  summary: Json
+  checksum: string | null
+  created_at: Instant
+  finished_at: Instant | null
+  created_by: number | null
+  created_by_email: string | null
+  scheduler_id: number | null
+  search_text: GeneratedAlways<string>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    report: ReportTable
+  }
+}
 
 /** A report as the table holds it. */
 export interface ReportRow

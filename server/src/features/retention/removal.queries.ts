@@ -1,6 +1,20 @@
 import type { RemovalKind } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    waiting_removal: {
+      kind: string
+      older_than: Instant
+      count: number
+      total: number
+      asked_at: Instant
+      allowed_at: Instant | null
+    }
+  }
+}
 
 export interface WaitingRow {
   readonly kind: RemovalKind

@@ -1,6 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { StoredTime } from '../../db/stored-time.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    sure_time: {
+      id: Generated<number>
+      at: Instant
+      word: number
+      boot: string | null
+      boot_ms: number
+      told_at: Instant | null
+    }
+  }
+}
 
 /** The database's clock, and the stored time. */
 export async function selectTimes(db: Database): Promise<{ now: Date; stored: StoredTime | null }> {

@@ -1,7 +1,7 @@
 import { type SchedulerChange, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { SchedulerTable } from '../../db/tables.ts'
+import type { SchedulerTable } from './schedulers.queries.ts'
 import { AppError } from '../../errors.ts'
 import { columnsFor } from '../../lib/changes.ts'
 import { resolveChoice } from '../reports/reports.choice.service.ts'

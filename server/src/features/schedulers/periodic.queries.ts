@@ -2,6 +2,14 @@ import type { Crontab, Interval } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import type { Stored } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    crontab_schedule: Stored<Omit<Crontab, 'id'> & { id: number }>
+    interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
+  }
+}
 
 type CrontabFields = Omit<Crontab, 'id'>
 type IntervalFields = Omit<Interval, 'id'>

@@ -1,9 +1,58 @@
-import type { RunStatus, schedulerSorts } from '@quantrac/contract'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type {
+  RunStatus,
+  schedulerSorts,
+  ScheduleEnds,
+  TaskFunction,
+  intervalPeriods,
+} from '@quantrac/contract'
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+} from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import type { SchedulerTable } from '../../db/tables.ts'
 import { runStatus } from './runs.queries.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+export interface SchedulerTable {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  task_function: TaskFunction
+  module_id: number
+  module_code: string
+  factor_ids: number[]
+  factor_codes: string[]
+  all_factors: boolean
+  kind: 'monthly' | 'interval' | 'cron'
+  starts_on: Instant
+  every: number
+  day: number
+  period: (typeof intervalPeriods)[number] | null
+  cron_line: string | null
+  ends: ScheduleEnds
+  end_date: ColumnType<Date | null, Date | string | null, Date | string | null>
+  occurrences: number | null
+  summary: string
+  enabled: Generated<boolean>
+  next_due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  run_count: Generated<number>
+  last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    scheduler: SchedulerTable
+  }
+}
 
 export type NewScheduler = Insertable<SchedulerTable>
 export type SchedulerColumns = Updateable<SchedulerTable>

@@ -1,4 +1,11 @@
 import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    password_link: { user_id: number; token_hash: Buffer; made_by: number | null; made_at: Instant }
+  }
+}
 
 export interface PasswordLinkRow {
   user_id: number

@@ -1,6 +1,29 @@
 import type { Role } from '@quantrac/contract'
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../db/column-types.ts'
+
+export interface SessionTable {
+  id: string
+  user_id: number
+  created_at: Instant
+  last_used_at: Instant
+  expires_at: Instant
+  ip: Generated<string>
+  user_agent: Generated<string>
+  generation: Generated<number>
+  refresh_hash: Buffer
+  previous_hash: Buffer | null
+  rotated_at: Instant | null
+  revoked_at: Instant | null
+  revoke_reason: string | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    session: SessionTable
+  }
+}
 
 export interface SessionRow {
   id: string

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { BigId, Instant } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    sign_in_attempt: { id: BigId; address: string; account: string; at: Instant }
+    sign_in_address: { user_id: number; address: string; last_at: Instant }
+  }
+}
 
 /** Locked until the transaction ends: attempts are counted one after the other, so that none passes the limit. */
 export async function lockAttempts(db: Database): Promise<void> {

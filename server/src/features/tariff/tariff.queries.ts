@@ -1,6 +1,13 @@
 import type { Tariff, TariffHours, TariffPrices } from '@quantrac/contract'
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Json } from '../../db/column-types.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    tariff: { id: Generated<number>; hours: Json; days_without_peak: number[]; prices: Json | null }
+  }
+}
 
 interface Row {
   hours: TariffHours[]

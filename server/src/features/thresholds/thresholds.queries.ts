@@ -1,8 +1,20 @@
-import type { ListedThreshold, ModuleType, thresholdSorts } from '@quantrac/contract'
+import type { ListedThreshold, ModuleType, thresholdSorts, Threshold } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { Stored } from '../../db/column-types.ts'
+
+type ThresholdTable = Stored<
+  Threshold,
+  'min_range' | 'max_range' | 'status' | 'deadband' | 'on_delay_seconds' | 'off_delay_seconds'
+>
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    threshold: ThresholdTable
+  }
+}
 
 export interface LimitValues {
   min_value: number | null

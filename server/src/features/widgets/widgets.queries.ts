@@ -1,10 +1,30 @@
 import type { WidgetRange, WidgetType } from '@quantrac/contract'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type GeneratedAlways } from 'kysely'
 import { idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import type { WidgetTable } from '../../db/tables.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { StoredPlaces, StoredSize } from './widget-place.ts'
+import type { Json } from '../../db/column-types.ts'
+
+export interface WidgetTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  type: WidgetType
+  title: string
+  module_id: number | null
+  module_code: string | null
+  factor_ids: number[]
+  factor_codes: string[]
+  range: WidgetRange | null
+  layout: Json
+  position: Json
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    widget: WidgetTable
+  }
+}
 
 export interface WidgetRow {
   id: number

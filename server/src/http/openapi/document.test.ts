@@ -98,7 +98,7 @@ test('bodies and answers are named, and every name is used', () => {
 })
 
 test.each<[string, Partial<RouteDefinition>]>([
-  ['has no description of nowhere', { method: 'GET', path: '/nowhere/' }],
+  ['does not say in its noun’s `tags` what nowhere is about', { method: 'GET', path: '/nowhere/' }],
   ['say in `answers` of its route', { method: 'POST', path: '/modules/check/' }],
   ['has no words for 418', { method: 'GET', path: '/modules/tea/', errors: [418] }],
 ])('a new call is told that the document %s', (words, given) => {

@@ -1,8 +1,7 @@
-import type { Routes } from '@quantrac/contract'
+import { type Routes, tags } from '@quantrac/contract'
 import { Components } from './components.ts'
 import { operationOf } from './operations.ts'
 import { refusalResponses, refusalSchemas } from './refusals.ts'
-import { tags } from './tags.ts'
 
 export interface OpenApi {
   readonly openapi: string
@@ -51,7 +50,8 @@ function tagsOf(routes: Routes): OpenApi['tags'] {
   const names = new Set(Object.values(routes).map(({ path }) => path.split('/')[1] ?? ''))
   return [...names].toSorted().map((name) => {
     const description = tags[name]
-    if (description === undefined) throw new Error(`tags.ts of the document has no description of ${name}`)
+    if (description === undefined)
+      throw new Error(`the contract does not say in its noun’s \`tags\` what ${name} is about`)
     return { name, description }
   })
 }

@@ -65,6 +65,7 @@ export function listPage<Row extends object, const Given extends Filters, const 
   }
   return {
     prefix,
+    key,
     isPaged,
     asked,
     rowKey: given.rowKey ?? idOf,

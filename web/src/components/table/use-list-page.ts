@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Asked, Filters, List } from './list-page.ts'
 import { type ListDialogState, useListDialog } from './use-list-dialog.ts'
@@ -6,6 +6,8 @@ import { type TableState, useTableState } from './use-table-state.ts'
 
 /** An open list: its parameters in the address, its rows, and its dialog. */
 export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
+  /** Of its rows: what adds, changes or deletes one renews it. */
+  key: QueryKey
   /** The rows of this page; undefined until the first answer. */
   rows: readonly Row[] | undefined
   /** The number of rows on all pages. */
@@ -44,6 +46,7 @@ export function useListPage<Row extends object, Given extends Filters, Field ext
   return {
     ...state,
     ...dialog,
+    key: list.key,
     asked,
     rows,
     count,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api, download } from '../../api/client.ts'
-import { alertSorts, alertStatuses } from '../../api/contract-values.ts'
+import { sorts, alertStatuses } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { ReadFilter } from '../../components/filter/ListFilters.tsx'
 import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
@@ -44,7 +44,7 @@ const list = listPage({
   },
   filters: { module: 'text', status: alertStatuses, read: 'flag' },
   isTimed: true,
-  ordering: alertSorts,
+  ordering: sorts.alert,
 })
 
 const loadDetails = async () => (await import('./AlertDetails.tsx')).AlertDetails

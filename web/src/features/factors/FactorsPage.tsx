@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { factorSorts, moduleTypes } from '../../api/contract-values.ts'
+import { sorts, moduleTypes } from '../../api/contract-values.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { FactorFilters } from '../../components/filter/FactorFilters.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -14,7 +14,7 @@ const list = listPage({
   key: factorsKey,
   call: api.factorList,
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
-  ordering: factorSorts,
+  ordering: sorts.factor,
   // The newest first: a factor just added is the first row.
   first: '-id',
 })

@@ -2,7 +2,7 @@ import type { Group } from '@quantrac/contract'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { groupSorts } from '../../api/contract-values.ts'
+import { sorts } from '../../api/contract-values.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { groupsKey, renewPeople } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
@@ -22,7 +22,7 @@ const list = listPage({
   prefix: 'group_',
   key: groupsKey,
   call: api.groupList,
-  ordering: groupSorts,
+  ordering: sorts.group,
   // The newest first: a group just added is the first row.
   first: '-id',
 })

@@ -5,7 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { moduleSorts, moduleTypes } from '../../api/contract-values.ts'
+import { sorts, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
@@ -23,7 +23,7 @@ const list = listPage({
   key: modulesKey,
   call: api.moduleList,
   filters: { type: moduleTypes, status: 'flag', placed: 'flag' },
-  ordering: moduleSorts,
+  ordering: sorts.module,
   // Newest first: a module just added is the first row.
   first: '-id',
 })

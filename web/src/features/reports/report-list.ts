@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { reportSorts, reportStatuses, reportTypes } from '../../api/contract-values.ts'
+import { sorts, reportStatuses, reportTypes } from '../../api/contract-values.ts'
 import { listPage } from '../../components/table/list-page.ts'
 
 /** The key of all lists of reports; invalidated when a report changes. */
@@ -9,7 +9,7 @@ const given = {
   key: reportsKey,
   call: api.reportList,
   filters: { report_type: reportTypes, module: 'text', status: reportStatuses, scheduler: /^[1-9]\d{0,8}$/ },
-  ordering: reportSorts,
+  ordering: sorts.report,
   first: '-created_at',
 } as const
 

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
 import { api } from '../../api/client.ts'
-import { moduleTypes, thresholdSorts } from '../../api/contract-values.ts'
+import { moduleTypes, sorts } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
@@ -30,7 +30,7 @@ const list = listPage({
   key: thresholdsKey,
   call: api.thresholdList,
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
-  ordering: thresholdSorts,
+  ordering: sorts.threshold,
   // Sorted by module, so that its thresholds are together.
   first: 'module',
 })

@@ -2,6 +2,43 @@ import type { PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { column } from '../../../db/sql-arrays.ts'
 import type { LockedState } from './held.queries.ts'
+import type { BreachClass, FactorPhase, Quality, Severity } from '@quantrac/contract'
+import type { Generated } from 'kysely'
+import type { Instant } from '../../../db/column-types.ts'
+
+export interface FactorStateTable {
+  factor_id: number
+  phase: Generated<FactorPhase>
+  class: BreachClass | null
+  since: Instant | null
+  severity: Severity | null
+  alert_id: number | null
+  watermark: Instant | null
+  /** Nobody is told of the open alert yet: its readings were old, or came with a file. */
+  is_untold: Generated<boolean>
+  peak: number | null
+  last: number | null
+  latest_ts: Instant | null
+  latest_value: number | null
+  latest_quality: Quality | null
+  received_at: Instant | null
+  /** `YYYY-MM-DD`; null: nothing is packed. */
+  packed_until: Generated<string | null>
+  /** The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have changed since. */
+  written_by: Generated<number | null>
+  pages_version: Generated<string>
+  /** `YYYY-MM-DD`: the newest day that has readings. */
+  counted_day: string | null
+  day_count: Generated<number>
+  /** Of quality 0. */
+  day_max: number | null
+}
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    factor_state: FactorStateTable
+  }
+}
 
 /** New readings of one local day, counted from 1970-01-01. */
 export interface NewDay {

@@ -1,0 +1,86 @@
+import { accountRoutes } from './accounts.ts'
+import { alertNoun } from './alerts.ts'
+import { auditNoun } from './audit.ts'
+import { dashboardNoun } from './dashboard.ts'
+import { deviceKeyRoutes } from './device-keys.ts'
+import { electricityRoutes } from './electricity.ts'
+import { factorNoun } from './factors.ts'
+import { followedNoun } from './followed.ts'
+import { groupNoun } from './groups.ts'
+import { mailRoutes } from './mail.ts'
+import { metricNoun } from './metrics.ts'
+import { moduleDataRoutes } from './module-data.ts'
+import { moduleNoun } from './modules.ts'
+import { mqttNoun } from './mqtt.ts'
+import { mqttConnectionRoutes } from './mqtt-connections.ts'
+import { notificationSettingNoun } from './notification-settings.ts'
+import { notificationNoun } from './notifications.ts'
+import { organisationNoun } from './organisation.ts'
+import { passwordLinkRoutes } from './password-links.ts'
+import { reportNoun } from './reports.ts'
+import { retentionNoun } from './retention.ts'
+import { schedulerNoun } from './schedulers.ts'
+import { sessionNoun } from './sessions.ts'
+import { tariffNoun } from './tariff.ts'
+import { thresholdNoun } from './thresholds.ts'
+import { userNoun } from './users.ts'
+import { widgetNoun } from './widgets.ts'
+
+export * from './accounts.ts'
+export * from './alerts.ts'
+export * from './audit.ts'
+export * from './dashboard.ts'
+export * from './device-keys.ts'
+export * from './electricity.ts'
+export * from './factors.ts'
+export * from './followed.ts'
+export * from './groups.ts'
+export * from './mail.ts'
+export * from './metrics.ts'
+export * from './module-data.ts'
+export * from './modules.ts'
+export * from './mqtt.ts'
+export * from './mqtt-connections.ts'
+export * from './notification-settings.ts'
+export * from './notifications.ts'
+export * from './organisation.ts'
+export * from './password-links.ts'
+export * from './reports.ts'
+export * from './retention.ts'
+export * from './schedulers.ts'
+export * from './sessions.ts'
+export * from './tariff.ts'
+export * from './thresholds.ts'
+export * from './users.ts'
+export * from './widgets.ts'
+
+/** Every noun: calls, tags of the document and what the audit log records derive from this list. */
+export const nouns = [
+  { routes: accountRoutes },
+  sessionNoun,
+  userNoun,
+  { routes: passwordLinkRoutes },
+  groupNoun,
+  moduleNoun,
+  { routes: moduleDataRoutes },
+  { routes: deviceKeyRoutes },
+  factorNoun,
+  thresholdNoun,
+  metricNoun,
+  alertNoun,
+  notificationNoun,
+  notificationSettingNoun,
+  { routes: mailRoutes },
+  followedNoun,
+  mqttNoun,
+  { routes: mqttConnectionRoutes },
+  auditNoun,
+  widgetNoun,
+  dashboardNoun,
+  { routes: electricityRoutes },
+  tariffNoun,
+  organisationNoun,
+  retentionNoun,
+  reportNoun,
+  schedulerNoun,
+] as const

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import type { PeopleDatabase } from './db/people.ts'
+import { alertsHttp } from './features/alerts/alerts.routes.ts'
+import { auditHttp } from './features/audit/audit.routes.ts'
+import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
+import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
+import { electricityHttp } from './features/electricity/electricity.routes.ts'
+import { factorsHttp } from './features/factors/factors.routes.ts'
+import { followedHttp } from './features/followed/followed.routes.ts'
+import { mailHttp } from './features/mail/mail.routes.ts'
+import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
+import { modulesHttp } from './features/modules/modules.routes.ts'
+import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
+import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
+import { notificationsHttp } from './features/notifications/notifications.routes.ts'
+import { organisationHttp } from './features/organisation/organisation.routes.ts'
+import { accountsHttp } from './features/people/accounts.routes.ts'
+import { groupsHttp } from './features/people/groups.routes.ts'
+import { passwordLinksHttp } from './features/people/password-links.routes.ts'
+import { usersHttp } from './features/people/users.routes.ts'
+import { judgeHttp } from './features/readings/judge/judge-again.routes.ts'
+import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
+import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
+import { reportsHttp } from './features/reports/reports.routes.ts'
+import { retentionHttp } from './features/retention/retention.routes.ts'
+import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
+import { sessionsHttp } from './features/sessions/sessions.routes.ts'
+import { tariffHttp } from './features/tariff/tariff.routes.ts'
+import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
+import { widgetsHttp } from './features/widgets/widgets.routes.ts'
+import type { Sessions } from './features/sessions/access.service.ts'
+import { serveConsole } from './http/console.ts'
+import { requestContexts } from './http/contexts.ts'
+import { serveDocument } from './http/document.ts'
+import { HeavyCalls } from './http/heavy-calls.ts'
+import type { Http } from './http/register.ts'
+import type { Ingest } from './ingest/ingest.ts'
+import { originCheck } from './live/origin.ts'
+
+/** The calls of every noun that needs nothing but the request's context. */
+const nouns = [
+  usersHttp,
+  passwordLinksHttp,
+  groupsHttp,
+  modulesHttp,
+  moduleDataHttp,
+  factorsHttp,
+  electricityHttp,
+  tariffHttp,
+  organisationHttp,
+  retentionHttp,
+  thresholdsHttp,
+  alertsHttp,
+  notificationsHttp,
+  notificationSettingsHttp,
+  mailHttp,
+  followedHttp,
+  widgetsHttp,
+  dashboardHttp,
+  reportsHttp,
+  schedulersHttp,
+  auditHttp,
+  reportFilesHttp,
+]
+
+interface ApiParts {
+  readonly system: Context
+  readonly server: FastifyInstance
+  readonly sessions: Sessions
+  readonly ingest: Ingest
+  readonly people: PeopleDatabase
+}
+
+/** Serves the API, its OpenAPI document and the console. */
+export async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
+  const { config, bus, log } = system
+  const heavy = new HeavyCalls()
+  const flawOf = originCheck(config)
+  server.addHook('preClose', async () => heavy.close())
+  const http: Http = {
+    server,
+    contexts: requestContexts(system, sessions, { people, isOwnPage: (request) => flawOf(request) === null }),
+    heavy,
+    basePath: config.basePath,
+  }
+  await serveDocument(http, config)
+  for (const serve of nouns) serve(http)
+  sessionsHttp(http, sessions)
+  accountsHttp(http, sessions)
+  deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
+  const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
+  judgeHttp(http, store)
+  metricsHttp(http, store)
+  mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
+  await serveConsole(server, config)
+}
