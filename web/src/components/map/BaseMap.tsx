@@ -1,11 +1,15 @@
 import type { ModuleMap } from '@quantrac/contract'
-import { type Map as LeafletMap, tileLayer } from 'leaflet'
+import { map as createMap, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import 'leaflet/dist/leaflet.css'
 import classes from './BaseMap.module.css'
-import { drawWords } from './base-map.ts'
-import { openMap } from './open-map.ts'
+import { drawBase, drawWords } from './base-map.ts'
+import { mapBounds } from './map-bounds.ts'
+
+const country = latLngBounds([7.2, 101.6], [23.6, 116.4])
+
+const { south, west, north, east } = mapBounds
 
 const PANE = 'map-tiles'
 
@@ -70,4 +74,39 @@ function drawTiles(map: LeafletMap, template: string): () => void {
   map.options.zoomSnap = 1
   const layer = tileLayer(template, { pane: PANE, maxZoom: CLOSEST }).addTo(map)
   return () => void layer.remove()
+}
+
+interface OpenMap {
+  /** Whether arrow keys move the map. */
+  hasKeys: boolean
+  /** Called with the map once it is there, and with null when it is removed. */
+  onChange: (map: LeafletMap | null) => void
+}
+
+/** Makes a map of the country in an element. The returned function removes it. */
+function openMap(place: HTMLElement, { hasKeys, onChange }: OpenMap): () => void {
+  const map = createMap(place, {
+    maxBounds: latLngBounds([south, west], [north, east]),
+    minZoom: 4,
+    maxZoom: 12,
+    zoomSnap: 0.25,
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: hasKeys,
+    // The page scrolls over the map: one finger and the wheel scroll it, two fingers move the map.
+    scrollWheelZoom: false,
+    dragging: !matchMedia('(pointer: coarse)').matches,
+    touchZoom: true,
+    fadeAnimation: false,
+  })
+  map.fitBounds(country)
+  drawBase(map)
+  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  sized.observe(place)
+  onChange(map)
+  return () => {
+    sized.disconnect()
+    onChange(null)
+    map.remove()
+  }
 }

@@ -1,17 +1,27 @@
-import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, NativeSelect, Text, TextInput } from '@mantine/core'
+import { comparisons } from '@quantrac/charts/chart-data.ts'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenMonth, moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
+import {
+  type ComparedWith,
+  chosenMonth,
+  isMonthText,
+  moved,
+  rangeNames,
+  rangeOf,
+  type Span,
+} from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
-import { ComparisonSelect } from './ComparisonSelect.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
-import { monthWords } from './month-groups.ts'
+import { monthGroups, monthWords } from './month-groups.ts'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
+
+const choices = ['none', ...comparisons] as const
 
 interface RangePickerProps {
   range: Range
@@ -161,3 +171,28 @@ function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => vo
 }
 
 const fieldText = (at: number): string => isoInZone(at).slice(0, 16)
+
+interface ComparisonSelectProps {
+  by: ComparedWith | undefined
+  now: number
+  onChoose: (by: ComparedWith | undefined) => void
+}
+
+/** Chooses what the shown stretch is compared with: another stretch by its name, or any month. */
+function ComparisonSelect({ by, now, onChoose }: ComparisonSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      className={classes.comparison ?? ''}
+      aria-label={t('range.compare')}
+      data={[
+        ...choices.map((value) => ({ value, label: t(`range.comparisons.${value}`) })),
+        ...monthGroups(now, (month) => t('range.againstMonth', { month: monthWords(month, t) })),
+      ]}
+      value={by ?? 'none'}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(isMonthText(value) ? value : comparisons.find((one) => one === value))
+      }
+    />
+  )
+}

@@ -1,19 +1,19 @@
-import type { Attention, MapModule } from '@quantrac/contract'
 import { Anchor, Card, Skeleton, Text } from '@mantine/core'
+import type { Attention, MapModule } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { knownCondition } from '../../components/condition/use-known-condition.ts'
 import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { knownCondition } from '../../components/condition/use-known-condition.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useVisible } from '../../lib/use-visible.ts'
+import classes from './DashboardPage.module.css'
 import { everySoOften } from './dashboard-queries.ts'
-import classes from './MapCard.module.css'
 
 /** Its script comes late. If it fails the card says so and can try again; React's `lazy` would remove the page for good. */
 const scriptQuery = queryOptions({

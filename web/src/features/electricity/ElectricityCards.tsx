@@ -1,27 +1,40 @@
-import { type Electricity, localDay, localInstant } from '@quantrac/contract'
-import { Card, Skeleton } from '@mantine/core'
+import { Anchor, Card, Skeleton } from '@mantine/core'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import { DAY_MS, type Electricity, localDay, localInstant, type ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { powerFactorDay } from '../../charts/power-factor-day.ts'
+import { courseTable } from '../../components/course/chart-table.ts'
+import { courseQuery } from '../../components/course/course-query.ts'
+import { useTableWords } from '../../components/course/use-table-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { type RangeChoice, rangeText } from '../../lib/ranges.ts'
+import { formatClock } from '../../lib/time-format.ts'
 import { useMinute, useNow } from '../../lib/use-now.ts'
+import { ChartCard } from './ChartCard.tsx'
+import { hasPeak } from './columns-data.ts'
 import { DemandFigure } from './DemandFigure.tsx'
+import { dayCourse } from './day-course.ts'
 import classes from './ElectricityCards.module.css'
-import { type ColumnChoice, columnChoice, type ColumnRange, electricityQuery } from './electricity-query.ts'
 import { EnergyCard } from './EnergyCard.tsx'
 import { EnergyFigure } from './EnergyFigure.tsx'
+import { type ColumnChoice, type ColumnRange, columnChoice, electricityQuery } from './electricity-query.ts'
 import figures from './Figures.module.css'
-import { hasPeak } from './columns-data.ts'
 import { PeakFigure } from './PeakFigure.tsx'
 import { PowerCard } from './PowerCard.tsx'
-import { PowerFactorCard } from './PowerFactorCard.tsx'
 import { RightNow } from './RightNow.tsx'
+
+const POINTS = 300
 
 /** What a station's electricity has to say: energy and its tariff, power, power factor, and the values of now. */
 export function ElectricityCards({ code }: { code: string }) {
@@ -149,5 +162,80 @@ function Waiting() {
         <Skeleton height={380} />
       </div>
     </>
+  )
+}
+
+interface PowerFactorCardProps {
+  station: ModuleLatest
+  factor: NonNullable<Electricity['power_factor']>
+  /** The factors that are asked for together with it. */
+  asked: readonly string[]
+  midnight: number
+}
+
+/** How often and how long the power factor was below its limit today, and its course. */
+function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardProps) {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const title = t('energy.factorTitle')
+  const course = { module: station.code, factors: asked, points: POINTS }
+  const today = useQuery(courseQuery({ ...course, stretch: { choice: 'today' } }))
+  const axis = { from: midnight, to: midnight + DAY_MS }
+  const own = useMemo(() => dayCourse(today.data, factor.code, station), [today.data, factor.code, station])
+  const { limit } = factor
+  const build = useCallback(
+    (look: ChartLook) =>
+      own === null
+        ? {}
+        : powerFactorDay({ from: midnight, to: midnight + DAY_MS, today: own, limit }, look, title),
+    [own, midnight, limit, title],
+  )
+  return (
+    <ChartCard
+      title={title}
+      name={`${title} ${station.code}`}
+      extra={
+        <Anchor
+          size="sm"
+          renderRoot={(root) => (
+            <Link {...root} to="." search={(search: object) => ({ ...search, factor: factor.code })} />
+          )}
+        >
+          {t('energy.course')}
+        </Anchor>
+      }
+      lead={<Times factor={factor} decimals={own?.decimals ?? 3} />}
+      build={own === null ? undefined : build}
+      isEmpty={own?.at.length === 0}
+      table={() => courseTable({ ...axis, series: own === null ? [] : [own] }, words())}
+      error={today.error}
+      onRetry={() => void today.refetch()}
+    />
+  )
+}
+
+function Times({ factor, decimals }: { factor: PowerFactorCardProps['factor']; decimals: number }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { times, seconds, least, least_at, limit } = factor
+  const number = formatMeasured(limit, language)
+  if (times === 0 || least === null || least_at === null)
+    return <p className={classes.calm}>{t('energy.neverBelow', { limit: number })}</p>
+  return (
+    <dl className={classes.times}>
+      <div>
+        <dt>{t('energy.belowToday', { limit: number })}</dt>
+        <dd>{t('energy.times', { count: times })}</dd>
+      </div>
+      <div>
+        <dt>
+          {t('energy.leastAt', {
+            least: formatNumber(least, language, decimals),
+            at: formatClock(least_at),
+          })}
+        </dt>
+        <dd>{formatDuration(Math.max(60, Math.floor(seconds / 60) * 60) * 1000, language, 'short')}</dd>
+      </div>
+    </dl>
   )
 }

@@ -1,11 +1,23 @@
-import type { DeviceKey, Module } from '@quantrac/contract'
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { DeviceKey, Module } from '@quantrac/contract'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { useCan } from '../../api/current-user.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { DeviceKeyShown } from './DeviceKeyShown.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { CopyField } from '../../components/form/CopyField.tsx'
+import { type DeviceConnection, deviceConnection, publishCommand } from './device-connection.ts'
+
+/** The factors of a module, in the order they were added. */
+const moduleFactorsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...modulesKey, 'factors', id],
+    queryFn: async ({ signal }) => (await api.moduleFactors({ params: { id } }, { signal })).data,
+  })
 
 /**
  * Makes a module's password for the broker and shows it once. Only this component holds the password: no cache, no storage and no
@@ -76,5 +88,75 @@ function Question({ module, onKey, onCancel }: QuestionProps) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+interface DeviceKeyShownProps {
+  module: Module
+  deviceKey: DeviceKey
+  onClose: () => void
+}
+
+/** The new key, the address to connect to, and a command that tests it. */
+function DeviceKeyShown({ module, deviceKey, onClose }: DeviceKeyShownProps) {
+  const { t } = useTranslation()
+  const { username, password, broker } = deviceKey
+  return (
+    <Stack gap={12}>
+      <Text fw={600}>{t('deviceKey.once')}</Text>
+      <CopyField label={t('mqtt.username')} value={username} />
+      <CopyField label={t('mqtt.password')} value={password} takesFocus />
+      {broker === null ? (
+        <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
+          {t('deviceKey.noBroker')}
+        </Alert>
+      ) : (
+        <Connection
+          module={module}
+          deviceKey={deviceKey}
+          connection={deviceConnection(broker, window.location.hostname)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('deviceKey.done')}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ConnectionProps {
+  module: Module
+  deviceKey: DeviceKey
+  connection: DeviceConnection
+}
+
+function Connection({ module, deviceKey, connection }: ConnectionProps) {
+  const { t } = useTranslation()
+  const canSee = useCan('adaptors.view_factor')
+  const factors = useQuery({ ...moduleFactorsQuery(module.id), enabled: canSee })
+  const factor = factors.data?.[0]?.manufacturer_id
+  const hasNone = factors.data !== undefined && factor === undefined
+  const { username, password } = deviceKey
+  const command = publishCommand({ connection, username, password, factor: factor ?? 'cod' })
+  const { host, port, tls } = connection
+  return (
+    <>
+      <CopyField
+        label={t('deviceKey.address')}
+        value={`${host.includes(':') ? `[${host}]` : host}:${port}`}
+        description={tls ? t('deviceKey.withTls') : t('deviceKey.withoutTls')}
+      />
+      {connection.isLocalOnly && (
+        <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
+          {t('deviceKey.localOnly', { variable: 'QUANTRAC_BROKER_HOST' })}
+        </Alert>
+      )}
+      <CopyField
+        label={t('deviceKey.command')}
+        value={command}
+        isLong
+        description={hasNone ? t('deviceKey.noFactor') : t('deviceKey.commandHelp')}
+      />
+    </>
   )
 }

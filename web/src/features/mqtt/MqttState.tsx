@@ -1,5 +1,5 @@
-import type { HeldStation, MqttConfig } from '@quantrac/contract'
 import { Alert, Stack, Text } from '@mantine/core'
+import type { HeldStation, MqttConfig } from '@quantrac/contract'
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { ReactNode } from 'react'
@@ -8,8 +8,8 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import classes from './MqttPanel.module.css'
 import { lossRisks } from './mqtt-form.ts'
-import classes from './MqttState.module.css'
 
 /** The connection's state: since when, how many messages, how many rejects, the last error. */
 export function MqttState({ config }: { config: MqttConfig }) {

@@ -1,7 +1,17 @@
 import { Button, Card, Input, SegmentedControl, Select, Text } from '@mantine/core'
 import { MINUTE_MS, type ReportWrite } from '@quantrac/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cloneElement, type ReactElement, useId, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  cloneElement,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -9,16 +19,19 @@ import { reportLayouts, reportResolutions, reportTypes } from '../../api/contrac
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { StationField } from '../../components/form/StationField.tsx'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AskCard.module.css'
-import { bodyOf, type Question } from './ask-question.ts'
+import { addressOf, bodyOf, type Question, questionOf } from './ask-question.ts'
 import { FactorsField } from './FactorsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
-import { useFirstWrong } from './use-first-wrong.ts'
-import { useQuestion } from './use-question.ts'
+
+const WRONG = '[aria-invalid="true"], [data-wrong] :is(input, button)'
+
+const WRONG_TIME = 'input[type="datetime-local"][aria-invalid="true"]'
 
 /** Asks for a report. */
 export function AskCard({ onAsked }: { onAsked: () => void }) {
@@ -223,4 +236,39 @@ function LabelledChoice({ label, children }: LabelledChoiceProps) {
       <div>{cloneElement(children, { 'aria-labelledby': id })}</div>
     </Input.Wrapper>
   )
+}
+
+/** The question of `/dataExport`, kept in the address, so that a link asks the same. */
+function useQuestion(): [Question, (change: Partial<Question>) => void] {
+  const search: TableSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const change = (changed: Partial<Question>): void => {
+      void navigate({
+        to: '.',
+        search: (before: TableSearch) => ({ ...before, ...addressOf({ ...questionOf(before), ...changed }) }),
+        replace: true,
+        resetScroll: false,
+      })
+    }
+    return [questionOf(search), change]
+  }, [search, navigate])
+}
+
+/** Brings the first wrong field of a form without a dialog into sight: its button is below all fields. */
+function useFirstWrong(form: RefObject<HTMLFormElement | null>) {
+  const [asked, setAsked] = useState(0)
+  // Only then are the fields marked.
+  useEffect(() => {
+    if (asked === 0) return
+    const field = form.current?.querySelector<HTMLElement>(WRONG)
+    field?.focus({ preventScroll: true })
+    // In the middle: its name is above it, the words about it below.
+    field?.scrollIntoView({ block: 'center' })
+  }, [asked, form])
+  return {
+    /** Of what the server has refused it may be asked again. */
+    isTime: () => form.current !== null && form.current.querySelector(WRONG_TIME) !== null,
+    show: () => setAsked((before) => before + 1),
+  }
 }

@@ -1,20 +1,35 @@
+import { Anchor, Button, Card, Menu, Skeleton, Text } from '@mantine/core'
 import type { Report } from '@quantrac/contract'
-import { Anchor, Card, Skeleton } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/access/Can.tsx'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { formLooks } from '../../components/download/form-looks.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { ReportButtons } from './ReportButtons.tsx'
-import { ReportFacts } from './ReportFacts.tsx'
-import { reportQuery } from './report-queries.ts'
-import { reportsKey } from './report-list.ts'
+import { RowActions } from '../../components/table/RowActions.tsx'
+import type { RowActionItem, RowDelete } from '../../components/table/row-actions.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { periodText } from './period-text.ts'
 import { ReportRows } from './ReportRows.tsx'
 import { ReportState } from './ReportState.tsx'
 import { ReportSummaryCard } from './ReportSummaryCard.tsx'
 import classes from './ReportView.module.css'
+import { reportsKey } from './report-list.ts'
+import { reportQuery } from './report-queries.ts'
+import { fileForms, useDownload } from './use-download.ts'
+import { useReportActions } from './use-report-actions.ts'
+
+const loadQuestion = async () => (await import('../../components/dialog/DeleteQuestion.tsx')).DeleteQuestion
+
+const isNoDownload = (item: RowActionItem): boolean =>
+  !('key' in item && item.key?.toString().startsWith('file-') === true)
 
 const loadForm = async () => (await import('./ReportForm.tsx')).ReportForm
 
@@ -94,6 +109,98 @@ function Opened({ report }: { report: Report }) {
           )
         }
       </LateDialog>
+    </>
+  )
+}
+
+/** What was asked for, by whom and when. */
+function ReportFacts({ report }: { report: Report }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { module_code: code, module_name: name, created_by: by } = report
+  const facts: [string, string][] = [
+    [t('reports.station'), name === code ? code : `${name} (${code})`],
+    [t('reports.type'), t(`reports.types.${report.report_type}`)],
+    [t('reports.period'), `${periodText(report, language)} (${ZONE_LABEL})`],
+    [
+      t('reports.factors'),
+      report.all_factors && report.factors.length === 0
+        ? t('reports.everyFactor')
+        : report.factors.join(', '),
+    ],
+    ...(report.report_type === 'history'
+      ? [
+          [
+            t('reports.resolution'),
+            `${t(`reports.resolutions.${report.resolution}`)} · ${t(`reports.layouts.${report.layout}`)}`,
+          ] satisfies [string, string],
+        ]
+      : []),
+    [t('reports.rowCount'), formatNumber(report.row_count, language)],
+    [t('reports.askedBy'), by === null ? t('reports.bySchedule') : by.email],
+    [t('reports.askedAt'), formatDateTime(report.created_at, language)],
+    ...(report.checksum === null
+      ? []
+      : [[t('reports.checksum'), report.checksum] satisfies [string, string]]),
+  ]
+  return (
+    <Card component="dl" className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" m={0} className={classes.value}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+interface ReportButtonsProps {
+  report: Report
+  onRename: () => void
+  onDeleted: () => void
+}
+
+/** Downloads, rename, stop and delete of the report on the page. */
+function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProps) {
+  const { t } = useTranslation()
+  const download = useDownload()
+  const [asking, setAsking] = useState(0)
+  const items = useReportActions({ onRename, onDeleted })(report).filter(isNoDownload)
+  const deletion = items.find((item): item is RowDelete => 'question' in item)
+  return (
+    <>
+      {report.status === 'ready' && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button leftSection={<IconDownload size={18} />} rightSection={<IconChevronDown size={14} />}>
+              {t('reports.download')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {fileForms.map((form) => (
+              <Menu.Item key={form} onClick={() => download({ report, form })}>
+                {formLooks[form].label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <RowActions items={items} onDelete={() => setAsking((turn) => turn + 1)} />
+      <Can do="reports.delete_report">
+        <LateDialog load={loadQuestion} asking={asking === 0 ? undefined : asking}>
+          {(Question) =>
+            asking > 0 &&
+            deletion !== undefined && (
+              <Question key={asking} question={deletion.question} onClose={() => setAsking(0)} />
+            )
+          }
+        </LateDialog>
+      </Can>
     </>
   )
 }

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import classes from './HeadFacts.module.css'
 import { usePainted } from '../../lib/use-painted.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { lasted } from './lasted.ts'
+import classes from './StationHead.module.css'
 import { dayQuery } from './station-queries.ts'
 
 /** Last reading, completeness of the last 24 hours, place, description and contact. */
@@ -17,7 +17,7 @@ export function HeadFacts({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const { description, latitude, longitude, contact } = station
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.headFactsFacts}>
       <Fact name={t('station.updated')}>
         <LastReading station={station} />
       </Fact>

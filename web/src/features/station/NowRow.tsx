@@ -1,20 +1,21 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { ModuleDay } from '@quantrac/contract'
+import { localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Today } from '../../components/course/latest-facts.ts'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import { bulletOf } from './bullet.ts'
 import { isNever } from './factor-order.ts'
 import { limitWords } from './factor-words.ts'
-import { NowLine } from './NowLine.tsx'
+import { lasted } from './lasted.ts'
 import classes from './NowRow.module.css'
-import { NowToday } from './NowToday.tsx'
-import { deviceKeyQuery } from './station-queries.ts'
+import { deviceKeyQuery, LINE_MS } from './station-queries.ts'
 import { MOST_FACTORS, type StationView } from './station-view.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
@@ -180,4 +181,105 @@ function Bullet({ factor }: { factor: AgedFactor }) {
       ))}
     </svg>
   )
+}
+
+interface NowLineProps {
+  factor: ModuleLatestFactor
+  points: readonly SparklinePoint[] | undefined
+}
+
+/** The last 24 hours of a factor. All rows follow one rule of scale, so that what is calm looks calm. */
+function NowLine({ factor, points }: NowLineProps) {
+  const { t } = useTranslation()
+  const now = Math.max(useNow(), points?.at(-1)?.at ?? 0)
+  if (points === undefined) return <div className={classes.line} />
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const isCounter = factor.kind === 'counter'
+  return (
+    <div className={classes.line}>
+      {values.length > 0 && (
+        <Sparkline
+          points={points}
+          from={now - LINE_MS}
+          to={now}
+          min={isCounter ? null : factor.min_value}
+          max={isCounter ? null : factor.max_value}
+          scale={isCounter ? undefined : lineScale(values, factor)}
+          hasStates
+          label={t('station.line', { name: factor.name })}
+          height={28}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NowTodayProps {
+  factor: ModuleLatestFactor
+  day: ModuleDay['factors'][number] | undefined
+}
+
+/** Today's least, mean and greatest value, and the time beyond a limit. A counter has none: it only rises. */
+function NowToday({ factor, day }: NowTodayProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { decimals, kind, min_value: min, max_value: max } = factor
+  const isCounter = kind === 'counter'
+  const now = useNow()
+  const known = isCounter ? undefined : withNewest(day, factor, now)
+  const number = (value: number | null | undefined): string => formatNumber(value ?? null, language, decimals)
+  const isOut = (value: number | null | undefined): true | undefined =>
+    typeof value === 'number' && ((max !== null && value > max) || (min !== null && value < min))
+      ? true
+      : undefined
+  const outside = day === undefined || isCounter ? 0 : day.outside_seconds
+  return (
+    <div className={classes.today}>
+      <Cell word={t('station.least')} isOut={isOut(known?.min)}>
+        {number(known?.min)}
+      </Cell>
+      <Cell word={t('station.mean')} isOut={isOut(known?.mean)}>
+        {number(known?.mean)}
+      </Cell>
+      <Cell word={t('station.greatest')} isOut={isOut(known?.max)}>
+        {number(known?.max)}
+      </Cell>
+      <Cell word={t('station.outside')} isOut={outside > 0 || undefined} isNone={outside === 0}>
+        {outside > 0 ? lasted(outside * 1000, language) : '–'}
+      </Cell>
+    </div>
+  )
+}
+
+interface CellProps {
+  word: string
+  isOut: true | undefined
+  /** Where the words stand beside the values, it is left out. */
+  isNone?: boolean
+  children: string
+}
+
+function Cell({ word, isOut, isNone = false, children }: CellProps) {
+  return (
+    <span className={classes.cell} data-out={isOut} data-none={isNone || undefined}>
+      <span className={classes.cellWord}>{word} </span>
+      {children}
+    </span>
+  )
+}
+
+/** The newest value, if it is of today, may be beyond what the day knew when it was asked for. */
+function withNewest(
+  day: NowTodayProps['day'],
+  { value, timestamp, quality }: ModuleLatestFactor,
+  now: number,
+): NowTodayProps['day'] {
+  if (day === undefined || value === null || timestamp === null || quality !== 0) return day
+  if (localDay(Date.parse(timestamp)) !== localDay(now)) return day
+  return {
+    ...day,
+    min: Math.min(day.min ?? value, value),
+    mean: day.mean ?? value,
+    max: Math.max(day.max ?? value, value),
+  }
 }

@@ -1,23 +1,27 @@
-import { Button, Card, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Card, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import IconBaselineDensitySmall from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs'
-import { Navigate } from '@tanstack/react-router'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
+import { Can } from '../../components/access/Can.tsx'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
-import { NoStationMatches, NoStations } from './EmptyStations.tsx'
+import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
 import { inOrder, matches } from './overview-rows.ts'
+import { StationCard } from './StationCard.tsx'
 import classes from './StationCards.module.css'
-import { StationCards } from './StationCards.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import { StationList } from './StationList.tsx'
 import { useOverview } from './use-overview.ts'
@@ -189,5 +193,59 @@ function ViewSwitch({ address }: { address: OverviewAddress }) {
         ]}
       />
     </>
+  )
+}
+
+/** One live card for each station. */
+function StationCards({ rows }: { rows: readonly OverviewRow[] }) {
+  const { t } = useTranslation()
+  const quiet = useQuietOrder(rows, ({ station }) => station.code)
+  return (
+    <section className={classes.grid} aria-label={t('stations.allTitle')} {...quiet.handlers}>
+      {quiet.rows.map((row) => (
+        <StationCard key={row.station.code} row={row} />
+      ))}
+    </section>
+  )
+}
+
+/**
+ * Shown without any station: what the page would contain, and a link to add one for people with the permission; or why a
+ * limited person sees none.
+ */
+function NoStations() {
+  const { t } = useTranslation()
+  const unseen = useNoStations()
+  return (
+    <Card className={classes.empty}>
+      <Text fw={600}>{t(unseen?.title ?? 'stations.emptyTitle')}</Text>
+      <Text size="sm" c="dimmed" maw="46ch">
+        {t(unseen?.text ?? 'stations.emptyText')}
+      </Text>
+      <Can do="adaptors.add_module">
+        <Button component={Link} to="/setting/data" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('stations.addStation')}
+        </Button>
+      </Can>
+    </Card>
+  )
+}
+
+/** Shown if no station matches the filters. */
+function NoStationMatches() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Card className={classes.empty}>
+      <Text fw={600}>{t('stations.noMatch')}</Text>
+      <Button
+        variant="default"
+        onClick={() =>
+          void navigate({ to: '.', search: ({ view }: TableSearch) => ({ view }), replace: true })
+        }
+      >
+        {t('stations.clear')}
+      </Button>
+    </Card>
   )
 }

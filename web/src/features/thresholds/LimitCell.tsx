@@ -1,13 +1,13 @@
-import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
+import type { ListedThreshold } from '@quantrac/contract'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { limitText, type LimitField, rulesOf, thresholdName, withCell } from './limits-draft.ts'
-import classes from './LimitCell.module.css'
+import { type LimitField, limitText, rulesOf, thresholdName, withCell } from './limits-draft.ts'
 import { cellId, useRowEdit } from './row-edits.ts'
+import classes from './ThresholdsPage.module.css'
 
 export interface LimitCellProps {
   row: ListedThreshold

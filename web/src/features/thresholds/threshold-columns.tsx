@@ -9,7 +9,7 @@ import type { Column } from '../../components/table/column.ts'
 import { LimitCell } from './LimitCell.tsx'
 import { thresholdName, withStatus } from './limits-draft.ts'
 import { useRowEdit } from './row-edits.ts'
-import classes from './threshold-columns.module.css'
+import classes from './ThresholdsPage.module.css'
 
 export const thresholdColumns: readonly Column<ListedThreshold>[] = [
   {

@@ -5,17 +5,36 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { factorWord } from '../../components/condition/factor-word.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
+import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './Wall.module.css'
 import { WallHeader } from './WallHeader.tsx'
-import { WallRows } from './WallRows.tsx'
-import { WallStrip } from './WallStrip.tsx'
 import { WallTile } from './WallTile.tsx'
-import { casesOf, gridOf, pagesOf, wallNames, wallOf } from './wall-pages.ts'
+import {
+  casesOf,
+  gridOf,
+  pagesOf,
+  sinceOf,
+  tileFactors,
+  type WallCase,
+  wallNames,
+  wallOf,
+} from './wall-pages.ts'
+
+const room = 8
 
 const AGAIN_MS = 5000
 const RENEW_MS = 60_000
@@ -133,4 +152,129 @@ function useRotation(pages: number, every: number): { place: number; left: numbe
   }, [])
   if (pages < 2) return { place: 0, left: 0 }
   return { place: Math.floor(second / every) % pages, left: every - (second % every) }
+}
+
+interface WallRowsProps {
+  stations: readonly AgedStation[]
+  /** By code. */
+  names: ReadonlyMap<string, string>
+}
+
+/** More stations than tiles have room for: a line each, with its factors. */
+function WallRows({ stations, names }: WallRowsProps) {
+  const { t } = useTranslation()
+  return (
+    <table className={classes.rows}>
+      <caption className={classes.caption}>{t('wall.station')}</caption>
+      <tbody>
+        {stations.map((station) => (
+          <Row key={station.code} station={station} name={names.get(station.code) ?? station.name} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ station, name }: { station: AgedStation; name: string }) {
+  const { t } = useTranslation()
+  const { code, condition, factors } = station
+  return (
+    <tr data-condition={condition}>
+      <th scope="row">
+        <ConditionIcon condition={condition} size={20} />
+        {name}
+      </th>
+      <td className={classes.state}>{condition === 'normal' ? code : t(`condition.${condition}`)}</td>
+      {tileFactors(factors, room).map((factor) => (
+        <Cell key={factor.code} factor={factor} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ factor }: { factor: AgedFactor }) {
+  const { t } = useTranslation()
+  const { code, value, decimals, condition } = factor
+  // What a meter shows says nothing from afar: what it has counted today does.
+  const isCounter = isEnergyMeter(factor)
+  const { data: today } = useQuery({ ...energyQuery(factor.id), enabled: isCounter })
+  return (
+    <td className={classes.cell} data-condition={shownCondition(factor)}>
+      <small>{isCounter ? `kWh ${t('wall.today')}` : code}</small>{' '}
+      {formatNumber(isCounter ? today?.energy : value, currentLanguage(), isCounter ? 0 : decimals)}
+      {isCounter && today?.interpolated === true && <InterpolatedMark />}
+      {condition === 'above' && ' ↑'}
+      {condition === 'below' && ' ↓'}
+    </td>
+  )
+}
+
+interface WallStripProps {
+  cases: { shown: WallCase[]; more: number }
+  /** Of the stations, by code. */
+  names: ReadonlyMap<string, string>
+}
+
+/** The worst cases of all stations; only the first is filled, and only if it is beyond a limit. */
+function WallStrip({ cases: { shown, more }, names }: WallStripProps) {
+  const { t } = useTranslation()
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.strip}>
+      {shown.map((one, place) => (
+        <Case
+          key={`${one.station.code}/${one.factor?.code ?? ''}`}
+          of={one}
+          name={names.get(one.station.code) ?? one.station.name}
+          isFilled={place === 0 && (one.condition === 'above' || one.condition === 'below')}
+        />
+      ))}
+      {more > 0 && <li className={classes.more}>{t('wall.more', { count: more })}</li>}
+    </ul>
+  )
+}
+
+function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const language = currentLanguage()
+  const { factor, condition } = of
+  const since = sinceOf(of)
+  const long =
+    since === 0
+      ? ''
+      : formatDuration(now - since, language)
+          .split(' ')
+          .slice(0, 2)
+          .join(' ')
+  return (
+    <li className={classes.case} data-condition={condition} data-filled={isFilled || undefined}>
+      <ConditionIcon condition={condition} size={36} />
+      <div className={classes.words}>
+        <span className={classes.name}>
+          {name}
+          {factor !== null && ` · ${factor.code}`}
+        </span>
+        <span>
+          {t(`condition.${factor === null ? condition : factorWord(condition)}`)}
+          {since === 0 ? `, ${t('wall.never')}` : ` ${t('wall.since', { time: formatShort(since, now) })}`}
+        </span>
+      </div>
+      {/* Of what never sent, the words say all; its name has the room. */}
+      {(factor !== null || since > 0) && (
+        <div className={classes.figures}>
+          <span className={classes.value}>
+            {factor === null ? (
+              long
+            ) : (
+              <>
+                {formatNumber(factor.value, language, factor.decimals)} <small>{factor.unit}</small>
+              </>
+            )}
+          </span>
+          <span>{factor === null ? t('wall.noValue') : long}</span>
+        </div>
+      )}
+    </li>
+  )
 }

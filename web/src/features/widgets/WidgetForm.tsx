@@ -1,20 +1,31 @@
-import { Anchor, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Anchor, Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { WidgetRange, WidgetType } from '@quantrac/contract'
-import { useMemo } from 'react'
+import type { Widget, WidgetRange, WidgetType, WidgetWrite } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import { fieldRules, widgetRanges, widgetTypes } from '../../api/contract-values.ts'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { DrawerGiven } from './drawer-given.ts'
-import { FactorField } from './FactorField.tsx'
 import { heightOf } from './grid-height.ts'
 import { TypePreview } from './TypePreview.tsx'
-import { useWidgetForm } from './use-widget-form.ts'
+import { typesWithMore } from './type-groups.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import classes from './WidgetForm.module.css'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import type { PageRange } from './widget-body.ts'
-import { problemOf, type WidgetDraft, writeOfDraft } from './widget-draft.ts'
+import { moduleQuery } from './widget-data.ts'
+
+const draftOf = (widget: Widget | undefined): WidgetDraft => ({
+  title: widget?.title ?? '',
+  module_code: widget === undefined || widget.gone.module ? '' : (widget.module_code ?? ''),
+  factors: widget?.factors ?? [],
+  range: widget?.range ?? null,
+})
+
+const optionText = (code: string, name: string, unit: string): string =>
+  [name === code ? code : `${code} ${name}`, unit].filter((part) => part !== '').join(', ')
 
 interface WidgetFormProps
   extends Pick<DrawerGiven, 'widget' | 'isFull' | 'range' | 'edits' | 'onDone' | 'onClose'> {
@@ -134,4 +145,142 @@ function RangeField({ value, page, onChange }: RangeFieldProps) {
       )}
     </div>
   )
+}
+
+interface FactorFieldProps {
+  type: WidgetType
+  /** The module's code; '' for none. */
+  module: string
+  value: readonly string[]
+  error: string | undefined
+  onChange: (codes: string[]) => void
+}
+
+/** Chooses factors of a module, as many as the type shows; says why no more can be chosen. */
+function FactorField({ type, module, value, error, onChange }: FactorFieldProps) {
+  const { t } = useTranslation()
+  const latest = useQuery({ ...moduleQuery(module), enabled: module !== '' })
+  const factors = latest.data?.module?.factors ?? []
+  const most = widgetTypes[type].factor_limit
+  const isFull = value.length >= most
+  const others = typesWithMore(type).map((one) => t(`widgets.types.${one}`))
+  const why = [
+    t('widgets.factorsFull', { count: most }),
+    ...(others.length === 0 ? [] : [t('widgets.factorsOther', { types: others.join(', ') })]),
+  ]
+  return (
+    <MultiSelect
+      label={
+        <span className={classes.factorFieldLabel}>
+          {t('widgets.factors')}
+          <span className={classes.count}>{t('widgets.factorCount', { count: value.length, most })}</span>
+        </span>
+      }
+      labelProps={{ className: classes.whole }}
+      description={module === '' ? t('widgets.stationFirst') : isFull ? why.join(' ') : undefined}
+      disabled={module === ''}
+      searchable
+      placeholder={value.length === 0 ? t('widgets.factorsPick') : undefined}
+      // A chosen one can be taken back; another is refused, and the line below says why.
+      data={factors.map(({ code, name, unit }) => ({
+        value: code,
+        label: optionText(code, name, unit),
+        disabled: isFull && !value.includes(code),
+      }))}
+      value={[...value]}
+      onChange={onChange}
+      error={error}
+      nothingFoundMessage={latest.isFetching ? t('loading.label') : t('table.noMatch')}
+      comboboxProps={{ withinPortal: true }}
+      hidePickedOptions={false}
+    />
+  )
+}
+
+interface FormGiven extends Pick<DrawerGiven, 'widget' | 'edits' | 'onDone'> {
+  type: WidgetType
+  onDirty: (isDirty: boolean) => void
+}
+
+/** What a person has chosen for a widget, and what is wrong with it. */
+function useWidgetForm({ type, widget, edits, onDone, onDirty }: FormGiven) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => draftOf(widget))
+  const [isSaving, setSaving] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const most = widgetTypes[type].factor_limit
+  const problem = problemOf(type, draft)
+  /** Too many is told at once, what is missing when it is stored. */
+  const wordsOf = (wanted: DraftProblem): string | undefined =>
+    problem === wanted && (isTried || wanted === 'factorsTooMany')
+      ? t(`widgets.problems.${wanted}`, { most, count: draft.factors.length - most })
+      : undefined
+  const store = async (): Promise<void> => {
+    setTried(true)
+    if (problem !== null) return
+    setSaving(true)
+    try {
+      const written = writeOfDraft(type, draft)
+      await (widget === undefined ? edits.add(written) : edits.change(widget.id, written))
+      setDraft(draftOf(undefined))
+      setTried(false)
+      onDirty(false)
+      onDone()
+    } catch (error) {
+      // The reason was told; that of a field is repeated below it.
+      setRefused(error instanceof ApiError ? error.fields : {})
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    draft,
+    isSaving,
+    problems: {
+      title: refused['title'],
+      module_code: refused['module_code'] ?? wordsOf('stationNeeded'),
+      factors: refused['factors'] ?? wordsOf('factorsTooMany') ?? wordsOf('factorsNeeded'),
+    },
+    change: (changed: Partial<WidgetDraft>): void => {
+      setDraft((before) => ({ ...before, ...changed }))
+      setRefused({})
+      onDirty(true)
+    },
+    submit: (event: SyntheticEvent): void => {
+      event.preventDefault()
+      void store()
+    },
+  }
+}
+
+/** A widget as the form holds it; '' is no station yet. */
+interface WidgetDraft {
+  readonly title: string
+  readonly module_code: string
+  readonly factors: readonly string[]
+  readonly range: WidgetRange | null
+}
+
+type DraftProblem = 'stationNeeded' | 'factorsNeeded' | 'factorsTooMany'
+
+/** What keeps a draft from being stored; null if nothing does. */
+function problemOf(type: WidgetType, { module_code, factors }: WidgetDraft): DraftProblem | null {
+  const { factor_limit } = widgetTypes[type]
+  if (factor_limit === 0) return null
+  if (module_code === '') return 'stationNeeded'
+  if (factors.length === 0) return 'factorsNeeded'
+  return factors.length > factor_limit ? 'factorsTooMany' : null
+}
+
+/** A draft as it is written; a type without factors shows no station. */
+function writeOfDraft(type: WidgetType, draft: WidgetDraft): WidgetWrite {
+  const takesFactors = widgetTypes[type].factor_limit > 0
+  return {
+    type,
+    title: draft.title.trim(),
+    module_code: takesFactors ? draft.module_code : null,
+    factors: takesFactors ? [...draft.factors] : [],
+    range: draft.range,
+  }
 }

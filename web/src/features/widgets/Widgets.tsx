@@ -1,18 +1,37 @@
-import { Card, VisuallyHidden } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Card,
+  SegmentedControl,
+  Text,
+  Title,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { memo } from 'react'
+import type { GridBreakpoint, WidgetType } from '@quantrac/contract'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
-import { EditBar } from './EditBar.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import type { DrawerGiven } from './drawer-given.ts'
+import { widths } from './grid.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
-import { WidgetDrawer } from './WidgetDrawer.tsx'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { WidgetItem } from './WidgetItem.tsx'
 import classes from './Widgets.module.css'
 import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
 import type { PageRange } from './widget-body.ts'
+
+const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+
+const WidgetForm = lazy(async () => ({ default: (await import('./WidgetForm.tsx')).WidgetForm }))
 
 export interface WidgetsProps {
   /** Of the page; a widget may have one of its own. */
@@ -153,4 +172,113 @@ function useDrawer() {
     show: (next: number | 'new' | null) =>
       state.setFilter('widget', next === null ? undefined : String(next)),
   }
+}
+
+/** Chooses a type and what it shows. */
+function WidgetDrawer(props: DrawerGiven) {
+  const { isWide, widget, count, onClose } = props
+  const { t } = useTranslation()
+  const [type, setType] = useState<WidgetType | null>(widget?.type ?? (isWide ? 'line_threshold' : null))
+  const [isDirty, setDirty] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    place.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const title = widget === undefined ? t('widgets.add') : t('widgets.editTitle')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, whatever in it has the focus
+    <aside
+      ref={place}
+      className={classes.drawer}
+      data-wide={isWide || undefined}
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isDirty && !event.defaultPrevented) onClose()
+      }}
+    >
+      <header className={classes.head}>
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed" className={classes.used}>
+          {t('widgets.used', { count, most: mostWidgets })}
+        </Text>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <Suspense fallback={null}>
+        <div className={classes.steps}>
+          {(isWide || type === null) && <Gallery chosen={type} isNarrow={!isWide} onChoose={setType} />}
+          {type !== null && (
+            <WidgetForm
+              {...props}
+              type={type}
+              onDirty={setDirty}
+              onBack={isWide ? undefined : () => setType(null)}
+            />
+          )}
+        </div>
+      </Suspense>
+    </aside>
+  )
+}
+
+interface EditBarProps {
+  breakpoint: GridBreakpoint
+  isFull: boolean
+  onBreakpoint: (breakpoint: GridBreakpoint) => void
+  onAdd: () => void
+  onDone: () => void
+}
+
+/** The head of the dashboard while it is customised. */
+function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: EditBarProps) {
+  const { t } = useTranslation()
+  const { from } = widths[breakpoint]
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const why = t('widgets.full', { count: mostWidgets })
+  return (
+    <header className={classes.bar}>
+      <div className={classes.line}>
+        <Title order={2} className={classes.title}>
+          {t('widgets.customise')}
+        </Title>
+        <Tooltip label={why} disabled={!isFull}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            data-disabled={isFull || undefined}
+            aria-disabled={isFull}
+            onClick={() => {
+              if (!isFull) onAdd()
+            }}
+          >
+            {t('widgets.add')}
+          </Button>
+        </Tooltip>
+        <Button onClick={onDone}>{t('widgets.done')}</Button>
+      </div>
+      <div className={classes.line}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('widgets.layouts')}
+          value={breakpoint}
+          onChange={(value) => {
+            const chosen = gridBreakpoints.find((name) => name === value)
+            if (chosen !== undefined) onBreakpoint(chosen)
+          }}
+          data={[...gridBreakpoints]}
+        />
+        <Text size="sm" c="dimmed" className={classes.hint}>
+          {isFull
+            ? why
+            : `${from === 0 ? t('widgets.layoutLeast') : t('widgets.layoutOf', { from: formatNumber(from, currentLanguage()) })}. ${t(isTouch ? 'widgets.customiseTouch' : 'widgets.customiseHint')}`}
+        </Text>
+      </div>
+    </header>
+  )
 }

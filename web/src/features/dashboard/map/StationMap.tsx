@@ -1,15 +1,31 @@
-import type { Condition, MapModule, ModuleMap } from '@quantrac/contract'
-import { type LatLngExpression, type Map as LeafletMap, latLngBounds, layerGroup } from 'leaflet'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import type { Condition, LatestFactor, MapModule, ModuleMap } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  popup as createPopup,
+  type LatLngExpression,
+  type Map as LeafletMap,
+  latLngBounds,
+  layerGroup,
+} from 'leaflet'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import { ConditionIcon } from '../../../components/condition/ConditionIcon.tsx'
+import { ConditionWord } from '../../../components/condition/ConditionWord.tsx'
+import { ErrorView } from '../../../components/feedback/ErrorView.tsx'
 import { kindIcons } from '../../../components/layout/kind-icons.ts'
+import { placeSearch } from '../../../components/layout/place.ts'
 import { BaseMap } from '../../../components/map/BaseMap.tsx'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { NumberWithUnit } from '../../../ui/NumberWithUnit.tsx'
 import type { Cluster } from './clusters.ts'
 import { drawMarks, type Placed } from './draw-marks.ts'
-import { MapPopup } from './MapPopup.tsx'
 import classes from './StationMap.module.css'
-import { usePopup } from './use-popup.ts'
+
+const EDGE_PX = 16
 
 const noMarks: readonly Placed[] = []
 
@@ -159,5 +175,126 @@ function MarkLabel({ condition, words }: { condition: Condition; words: MarkWord
       <span className={classes.stationMarkPlace}>{words.place}</span>
       <span className={classes.value}>{words.value}</span>
     </span>
+  )
+}
+
+interface Popup {
+  /** Where it points to; the same value while it is open, null if there is none. */
+  at: LatLngExpression | null
+  onClose: () => void
+}
+
+/** A pop-up on the map: the element that React fills. */
+function usePopup(map: LeafletMap | null, { at, onClose }: Popup): HTMLElement {
+  const [element] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    if (map === null || at === null) return undefined
+    // Leaflet's own panning is animated: what is panned meanwhile is undone at its end.
+    const opened = createPopup({ closeButton: false, minWidth: 220, maxWidth: 280, autoPan: false })
+    opened.setLatLng(at).setContent(element).once('remove', onClose)
+    const show = (): void => bringInside(map, opened.getElement())
+    // Values that arrive later make it higher.
+    const grown = new ResizeObserver(show)
+    grown.observe(element)
+    map.on('resize', show)
+    const before = document.activeElement
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      opened.remove()
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+    element.addEventListener('keydown', leave)
+    // After the press itself, which for Leaflet is one on the map and closes what is open.
+    const timer = setTimeout(() => {
+      opened.openOn(map)
+      show()
+      // A keyboard goes on from here.
+      const [content] = element.children
+      if (content instanceof HTMLElement) content.focus({ preventScroll: true })
+    })
+    return () => {
+      clearTimeout(timer)
+      grown.disconnect()
+      map.off('resize', show)
+      element.removeEventListener('keydown', leave)
+      opened.off('remove', onClose).remove()
+    }
+  }, [map, at, onClose, element])
+  return element
+}
+
+/** Pans the map until the pop-up is inside it; where there is no room for both, its top is. */
+function bringInside(map: LeafletMap, popup: HTMLElement | undefined): void {
+  if (popup === undefined) return
+  const [inner, outer] = [popup.getBoundingClientRect(), map.getContainer().getBoundingClientRect()]
+  const right = Math.max(0, inner.right + EDGE_PX - outer.right)
+  const down = Math.max(0, inner.bottom + EDGE_PX - outer.bottom)
+  const left = Math.min(0, inner.left - right - EDGE_PX - outer.left)
+  const up = Math.min(0, inner.top - down - EDGE_PX - outer.top)
+  const offset: [number, number] = [right + left, down + up]
+  if (offset.some((px) => px !== 0)) map.panBy(offset, { animate: false })
+}
+
+/** A station's newest values, and the way to it. */
+function MapPopup({ module }: { module: MapModule }) {
+  const { t } = useTranslation()
+  const latest = useQuery({
+    queryKey: ['dashboard', 'latest', module.code],
+    queryFn: async ({ signal }) =>
+      (await api.moduleLatest({ params: { code: module.code } }, { signal })).data,
+  })
+  return (
+    <section className={classes.popup} tabIndex={-1} aria-label={module.name}>
+      <Text fw={600} size="sm">
+        {module.name}
+      </Text>
+      <span className={classes.state}>
+        <ConditionIcon condition={module.condition} size={16} />
+        <ConditionWord condition={module.condition} />
+      </span>
+      {latest.data !== undefined ? (
+        <Values module={module} factors={latest.data} />
+      ) : latest.isError ? (
+        <ErrorView
+          error={latest.error}
+          fallback={t('errors.fetchModulesFailed')}
+          onRetry={() => void latest.refetch()}
+        />
+      ) : (
+        <Skeleton height={60} />
+      )}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...props} to={`/${module.type}`} search={placeSearch({ module: module.code })} />
+        )}
+      >
+        {t('dashboard.openStation')}
+      </Anchor>
+    </section>
+  )
+}
+
+function Values({ module, factors }: { module: MapModule; factors: readonly LatestFactor[] }) {
+  return (
+    <dl className={classes.values}>
+      {factors.slice(0, 8).map(({ factor, code, value, unit, decimals }) => (
+        <div key={factor}>
+          <dt>
+            <Link to={`/${module.type}`} search={placeSearch({ module: module.code, factor: code })}>
+              {code}
+            </Link>
+          </dt>
+          <dd>
+            <NumberWithUnit
+              value={value}
+              unit={value === null ? '' : unit}
+              decimals={decimals}
+              locale={currentLanguage()}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
