@@ -22,7 +22,7 @@ export async function askAlerts(api: Api, plant: Plant, differences: Differences
       for (const line of left) if (!wanted.has(line)) differences.same(figure, line, null)
       for (const line of right) if (!known.has(line)) differences.same(figure, null, line)
     }
-    await askCourses(api, plant, { station, differences })
+    await askTimeSeries(api, plant, { station, differences })
   }
 }
 
@@ -64,7 +64,7 @@ const lineOf = (of: Expected): string =>
 
 const most = 100
 
-async function askCourses(
+async function askTimeSeries(
   api: Api,
   plant: Plant,
   { station, differences }: { station: Station; differences: Differences },

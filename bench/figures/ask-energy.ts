@@ -136,7 +136,7 @@ function card({ book, now, station, differences }: Asked, found: EnergyFigure | 
   // Nothing to compare with where the meter was not known from the beginning on.
   const isKnown = until > before && book.between(before, before + 1) !== null
   periods({ differences, figure }, found?.before.energy ?? null, isKnown ? book.between(before, until) : null)
-  const course = (all: EnergyCurve | undefined, start: number, end: number) => {
+  const timeSeries = (all: EnergyCurve | undefined, start: number, end: number) => {
     const ends = Array.from({ length: Math.ceil((end - start) / step) }, (_, n) =>
       Math.min(end, start + (n + 1) * step),
     )
@@ -145,8 +145,8 @@ function card({ book, now, station, differences }: Asked, found: EnergyFigure | 
     for (const [place, to] of ends.entries())
       differences.energySum(of, all?.data[place] ?? null, totalOf(book.between(start, to)))
   }
-  course(found?.curve, from, now)
-  course(found?.curve_before, before, from)
+  timeSeries(found?.curve, from, now)
+  timeSeries(found?.curve_before, before, from)
 }
 
 /** The greatest mean power of a half hour of this month that is over. */

@@ -6,7 +6,7 @@ import type { Differences } from './differences.ts'
 import type { Factor, Plant, Random, Station } from './plant.ts'
 import {
   beyondOf,
-  courseOf,
+  timeSeriesOf,
   cutTo,
   excursionsOf,
   firstOf,
@@ -144,9 +144,9 @@ function compareSummary(found: ReportSummary, of: Of): void {
     }
     const flat = (all: { place: number; mean: number; min: number; max: number }[]) =>
       all.flatMap((one) => [one.place, one.mean, one.min, one.max])
-    const course = found.course.factors.find(({ code }) => code === factor.code)?.buckets ?? []
+    const timeSeries = found.course.factors.find(({ code }) => code === factor.code)?.buckets ?? []
     const figure = { kind: 'summary: course', where: `${where} ${factor.code}` }
-    differences.list(figure, flat(course), flat(courseOf(factor, period)))
+    differences.list(figure, flat(timeSeries), flat(timeSeriesOf(factor, period)))
   }
   const together = station.factors.map((factor) => stretchesOf(factor, of))
   const union = {

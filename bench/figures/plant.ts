@@ -52,7 +52,7 @@ export function randomOf(seed: number): Random {
 /** With places of 10⁻ⁿ; never −0, which no store keeps. */
 const roundTo = (value: number, places: number): number => Number(value.toFixed(places)) + 0
 
-interface Course {
+interface TimeSeries {
   readonly code: string
   readonly unit: string
   /** How values are written; limits of judged factors are compared in hundredths. */
@@ -84,7 +84,7 @@ const stagesOf = (first: HeldLimits): HeldLimits[] => {
   ]
 }
 
-const waste: Course[] = [
+const waste: TimeSeries[] = [
   {
     code: 'COD',
     unit: 'mg/L',
@@ -112,7 +112,7 @@ const waste: Course[] = [
   },
   { code: 'TSS', unit: 'mg/L', places: 7, middle: 30, swing: 8, noise: 6 },
 ]
-const air: Course[] = [
+const air: TimeSeries[] = [
   {
     code: 'PM2.5',
     unit: 'µg/m³',
@@ -134,7 +134,7 @@ const air: Course[] = [
   },
   { code: 'NO2', unit: 'µg/m³', places: 12, middle: 21, swing: 9, noise: 4 },
 ]
-const power: Course[] = [
+const power: TimeSeries[] = [
   {
     code: 'P',
     unit: 'W',
@@ -170,8 +170,8 @@ function instantsOf({ start, end, interval, random }: Time): number[] {
 const daily = (ts: number): number => Math.sin(((ts - localMidnight(ts)) / dayMs) * 2 * Math.PI)
 const weekly = (ts: number): number => Math.sin((ts / (7 * dayMs)) * 2 * Math.PI)
 
-function gauge(course: Course, instants: readonly number[], random: Random): Factor {
-  const { code, unit, places, middle, swing, noise, limits } = course
+function gauge(timeSeries: TimeSeries, instants: readonly number[], random: Random): Factor {
+  const { code, unit, places, middle, swing, noise, limits } = timeSeries
   let drift = 0
   const readings = instants.flatMap((ts): Reading[] => {
     drift = drift * 0.92 + (random() - 0.5) * noise
@@ -216,9 +216,9 @@ export function makePlant(days: number, seed: number): Plant {
   const now = Date.parse('2026-05-14T07:00:00+07:00') + Math.floor(random() * 12 * 60) * minuteMs
   const start = localMidnight(now) - (days - 1) * dayMs
   const time = (minutes: number): Time => ({ start, end: now, interval: minutes * minuteMs, random })
-  const gauges = (courses: readonly Course[], minutes: number) => {
+  const gauges = (timeSeries: readonly TimeSeries[], minutes: number) => {
     const instants = instantsOf(time(minutes))
-    return courses.map((course) => gauge(course, instants, random))
+    return timeSeries.map((timeSeries) => gauge(timeSeries, instants, random))
   }
   const often = burst(time(1), localMidnight(now) - dayMs + 9 * 60 * minuteMs)
   const shift = { code: 'FLOW', unit: 'm³/h', places: 4, middle: 12, swing: 4, noise: 2 }

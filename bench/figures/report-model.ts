@@ -130,7 +130,7 @@ export function summaryOf(factor: Factor, station: Station, period: Period) {
 }
 
 /** The means, least and greatest of a period in 300 buckets at most, each of whole minutes. */
-export function courseOf({ readings }: Factor, period: Period) {
+export function timeSeriesOf({ readings }: Factor, period: Period) {
   const width = Math.max(minuteMs, Math.ceil((period.end - period.start) / 300 / minuteMs) * minuteMs)
   const measured = measuredOf(inPeriod(readings, period))
   return [...Map.groupBy(measured, ({ ts }) => Math.floor((ts - period.start) / width))].map(

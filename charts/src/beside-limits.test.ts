@@ -11,7 +11,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import { expect, test } from 'vitest'
 import type { ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize, lookOf } from './look.ts'
-import { stationCourse } from './station-course.ts'
+import { stationTimeSeries } from './station-time-series.ts'
 
 echarts.use([
   LineChart,
@@ -62,7 +62,7 @@ function wordsOf(all: readonly ChartSeries[], limitsOf: string, look: ChartLook)
     height: look.height,
   })
   const data = { from, to: from + 10 * minute, series: all, gaps: [], lane: [], limitsOf, marked: null }
-  chart.setOption(stationCourse(data, look, { title: '', canSelect: false }))
+  chart.setOption(stationTimeSeries(data, look, { title: '', canSelect: false }))
   const drawn = chart.renderToSVGString()
   chart.dispose()
   return [...drawn.matchAll(/<text [^>]*translate\((\S+) (\S+)\)"[^>]*>([^<]*)</g)].map(

@@ -60,7 +60,7 @@ export interface Compared {
 }
 
 /** What a chart over time shows; [from, to] is its axis in epoch milliseconds. */
-export interface CourseData {
+export interface TimeSeriesData {
   readonly from: number
   readonly to: number
   readonly series: readonly ChartSeries[]

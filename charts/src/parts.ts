@@ -1,6 +1,6 @@
 import type { EChartsOption, Option } from './engine-types.ts'
 import { fromAxis, onAxis, timeMark } from './chart-time.ts'
-import { type CourseData, type ChartSeries } from './chart-data.ts'
+import { type TimeSeriesData, type ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize, instantText, tickText } from './look.ts'
 import { formatExact } from './number-format.ts'
 
@@ -29,7 +29,10 @@ export function gridOf(look: ChartLook, { top = 28, right = 16, bottom = 26 } = 
   return { left: scaled(AXIS_PX), right: scaled(right), top: scaled(top), bottom: scaled(bottom) }
 }
 
-export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' | 'to'>): Option<'xAxis'> {
+export function timeAxis(
+  look: ChartLook,
+  { from, to }: Pick<TimeSeriesData, 'from' | 'to'>,
+): Option<'xAxis'> {
   const { dim, line } = look.colors
   return {
     type: 'time',
@@ -129,6 +132,6 @@ export function valueAt(series: ChartSeries, at: number): number | null {
 }
 
 /** All series at an instant, one a line, below the instant. */
-export function courseTooltip(look: ChartLook, at: number, lines: readonly string[]): string {
+export function timeSeriesTooltip(look: ChartLook, at: number, lines: readonly string[]): string {
   return [instantText(look, at), ...lines].join('\n')
 }

@@ -1,19 +1,19 @@
 import { type ChartSeries, lastOf, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
-import { beforeLine, envelope, limitRoom } from './course-lines.ts'
+import { beforeLine, envelope, limitRoom } from './time-series-lines.ts'
 import { doubtfulMarks, spanOfAxis } from './doubtful-marks.ts'
 import { type Axes, type SeriesOption, seriesOf } from './engine-types.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { pointsOf } from './parts.ts'
-import type { StationCourse } from './station-course-data.ts'
+import type { StationTimeSeries } from './station-time-series-data.ts'
 import { inkDash, inkOf } from './station-inks.ts'
 
 /** A colour, or in a browser the stripes that it painted. */
 export type GapFill = string | { readonly image: object; readonly repeat: 'repeat' }
 
 /** The lines come first: the colours of their states are given by their places. */
-export function stationSeries(data: StationCourse, look: ChartLook, gapFill: GapFill): SeriesOption[] {
+export function stationSeries(data: StationTimeSeries, look: ChartLook, gapFill: GapFill): SeriesOption[] {
   const units = unitsOf(data.series)
   const axes = (unit: string): Axes => ({ xAxisIndex: 0, yAxisIndex: Math.max(0, units.indexOf(unit)) })
   const drawn = [...data.series, ...(data.compared?.series ?? [])]
@@ -56,7 +56,11 @@ interface Placed {
   axes: Axes
 }
 
-function lineOf({ series, place, axes }: Placed, { limitsOf }: StationCourse, look: ChartLook): SeriesOption {
+function lineOf(
+  { series, place, axes }: Placed,
+  { limitsOf }: StationTimeSeries,
+  look: ChartLook,
+): SeriesOption {
   const color = inkOf(place, look)
   const hasStates = (series.limits?.upper ?? series.limits?.lower ?? null) !== null
   return seriesOf({
@@ -183,8 +187,8 @@ function newest({ series, place, axes }: Placed, look: ChartLook): SeriesOption[
 // Further words would stand in each other's way; the tooltip has them all.
 const MOST_WORDS = 3
 
-/** The gaps, hatched, with their words, and the excursion that the course is about. */
-function areas({ gaps, marked }: StationCourse, look: ChartLook, gapFill: GapFill): SeriesOption {
+/** The gaps, hatched, with their words, and the excursion that the time series is about. */
+function areas({ gaps, marked }: StationTimeSeries, look: ChartLook, gapFill: GapFill): SeriesOption {
   const { stale, surface, alertTint, alert } = look.colors
   const told = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MOST_WORDS)
   const gapArea = (gap: (typeof gaps)[number]) => [
@@ -237,7 +241,7 @@ function areas({ gaps, marked }: StationCourse, look: ChartLook, gapFill: GapFil
 const LEAST_PX = 8
 
 /** Alerts, gaps and doubtful values as short bars below the axis. */
-export function laneSeries(data: StationCourse, look: ChartLook, units: number): SeriesOption[] {
+export function laneSeries(data: StationTimeSeries, look: ChartLook, units: number): SeriesOption[] {
   const { alert, warnMark, stale, calib } = look.colors
   const colors = { alert, warning: warnMark, gap: stale, doubtful: calib }
   const room = Math.max(1, look.width - (units > 1 ? 108 : 72) * look.scale)

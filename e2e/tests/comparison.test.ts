@@ -57,8 +57,8 @@ const day = (at: number): string =>
   new Date(at + 7 * 3_600_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
 const yearOf = (at: number): number => new Date(at + 7 * 3_600_000).getUTCFullYear()
 
-async function course(page: Page): Promise<Locator> {
-  const card = page.getByRole('region', { name: /^(Course|Diễn biến)/ })
+async function timeSeries(page: Page): Promise<Locator> {
+  const card = page.getByRole('region', { name: /^(TimeSeries|Diễn biến)/ })
   await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
   await card.locator('canvas').waitFor()
   return card
@@ -84,7 +84,7 @@ const hasPaleLine = (card: Locator): Promise<boolean> =>
 describe('the comparison with the same time a year before', () => {
   test('draws it pale behind, and says when that was: in the legend, the table and the file', async () => {
     const page = await open('/wasteWater?module=NT-1&factor=COD&compare=year')
-    const card = await course(page)
+    const card = await timeSeries(page)
     const [now, year] = [Date.now(), yearOf(Date.now()) - 1]
     await card.getByText(new RegExp(`^A year earlier: .*/${year} – .*/${year}$`)).waitFor()
     await expect.poll(() => hasPaleLine(card)).toBe(true)
@@ -111,14 +111,14 @@ describe('the comparison with the same time a year before', () => {
 
   test('without readings of then says so in words', async () => {
     const page = await open('/wasteWater?module=NT-2&factor=COD&compare=year', { language: 'vi' })
-    const card = await course(page)
+    const card = await timeSeries(page)
     await card.getByText(/^Không có số liệu của cùng kỳ năm trước \(.* – .*\)$/).waitFor()
     expect(await hasPaleLine(card)).toBe(false)
   })
 
   test('is one of three choices, which the keyboard reaches and the address keeps', async () => {
     const page = await open('/wasteWater?module=NT-1&factor=COD')
-    const card = await course(page)
+    const card = await timeSeries(page)
     const choice = page.getByRole('combobox', { name: 'Compare with' })
     expect(await choice.inputValue()).toBe('none')
     await choice.focus()
@@ -137,7 +137,7 @@ describe('the comparison with the same time a year before', () => {
 
   test('may be with any month', async () => {
     const page = await open('/wasteWater?module=NT-1&factor=COD')
-    const card = await course(page)
+    const card = await timeSeries(page)
     const month = new Date(Date.now() - 363 * DAY_MS).toISOString().slice(0, 7)
     const choice = page.getByRole('combobox', { name: 'Compare with' })
     await choice.selectOption(month)
@@ -156,10 +156,10 @@ describe('the comparison with the same time a year before', () => {
 
   test('an old address means the stretch before, and an unknown one no comparison', async () => {
     const page = await open('/wasteWater?module=NT-2&factor=COD&compare=1&range=yesterday')
-    const card = await course(page)
+    const card = await timeSeries(page)
     await card.getByText(`No readings from the period before (${day(Date.now() - 2 * DAY_MS)})`).waitFor()
     await page.goto('/wasteWater?module=NT-1&factor=COD&compare=2')
-    await course(page)
+    await timeSeries(page)
     expect(await page.getByRole('combobox', { name: 'Compare with' }).inputValue()).toBe('none')
     expect(await card.getByText(/^(period before|a year earlier).*\d/i).count()).toBe(0)
   })

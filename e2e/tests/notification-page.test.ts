@@ -469,8 +469,8 @@ describe('the details of an alert', () => {
     const start = Date.now() - 40 * MINUTE
     // Twenty minutes inside, ten without a reading, five outside, and inside again.
     const inside = Array.from({ length: 20 }, () => 50)
-    const course = [...inside, null, null, null, null, null, 80, 95, 88, 60]
-    for (const [minute, value] of course.entries())
+    const timeSeries = [...inside, null, null, null, null, null, 80, 95, 88, 60]
+    for (const [minute, value] of timeSeries.entries())
       if (value !== null) await own.publish(value, new Date(start + minute * MINUTE))
     await own.close()
     const page = await openPage()

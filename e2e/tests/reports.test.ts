@@ -194,12 +194,12 @@ describe('a report', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('UI-351 shows its headers and rows, page by page, its summary, course and exceedances', async () => {
+  test('UI-351 shows its headers and rows, page by page, its summary, time series and exceedances', async () => {
     const { id } = await made()
     const page = await opened(`/report?report=${id}`)
     const region = (name: string) => page.getByRole('region', { name, exact: true })
     await region('Summary').last().getByRole('cell', { name: '30' }).waitFor()
-    await page.getByRole('img', { name: /^Course of COD/ }).waitFor()
+    await page.getByRole('img', { name: /^TimeSeries of COD/ }).waitFor()
     await region('Exceedances').last().getByRole('cell', { name: '80.0 mg/L' }).waitFor()
     const table = region('Rows').last().getByRole('table')
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Time', 'COD'])

@@ -177,13 +177,13 @@ describe('the values of now', () => {
     expect((await codesOf(page))[0]).toBe('F39')
     await card(page, 'Now').getByRole('button', { name: '28 normal factors' }).click()
     await expect.poll(() => codesOf(page).then((codes) => codes.length)).toBe(40)
-    const course = card(page, 'Course')
-    await course.getByRole('button', { name: 'Add a factor' }).click()
+    const timeSeries = card(page, 'History')
+    await timeSeries.getByRole('button', { name: 'Add a factor' }).click()
     await page.getByRole('menuitem', { name: 'F20' }).click()
     await page.waitForURL(/factor=F39%2CF20|factor=F39,F20/)
   })
 
-  test('a press puts a factor into the course, and takes it out', async () => {
+  test('a press puts a factor into the time series, and takes it out', async () => {
     const page = await open('/wasteWater?module=NT-1')
     await page.getByRole('button', { name: 'FLOW', exact: true }).first().click()
     await page.waitForURL(/[?&]factor=FLOW/)

@@ -42,7 +42,7 @@ const otherPages = [
   '/src/features/followed/FollowedFactorsPage.tsx',
   '/src/app/pages/NotificationSettingsRoute.tsx',
 ]
-/** The chart of an alert and of a report, which is that of a station's course. */
+/** The chart of an alert and of a report, which is that of a station's time series. */
 const factorChart = '/src/components/course/FactorChart.tsx'
 /** What the pages open later. */
 const dialogs = [
@@ -58,7 +58,7 @@ const dialogs = [
 /** Fetched with a person's first action. */
 const afterAction = ['/src/app/layout/Notices.tsx']
 const map = '/src/features/dashboard/map/StationMap.tsx'
-/** Pages that have a part of one dialog: of reports, the courses of an alert's details; of retention, the question of a deletion. */
+/** Pages that have a part of one dialog: of reports, the time series of an alert's details; of retention, the question of a deletion. */
 const pagesOfDialogs = ['/src/features/reports/ReportsPage.tsx', '/src/features/retention/RetentionPage.tsx']
 
 /** Whether a module belongs to a group, by its id. */

@@ -5,7 +5,15 @@ import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/cha
 import { formatClockDay } from '@quantrac/charts/time-format.ts'
 import { cutText } from '../lib/cut-text.ts'
 import { endRises } from '@quantrac/charts/end-rises.ts'
-import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from '@quantrac/charts/parts.ts'
+import {
+  frame,
+  gridOf,
+  plain,
+  timeAxis,
+  tooltip,
+  valueAxis,
+  timeSeriesTooltip,
+} from '@quantrac/charts/parts.ts'
 
 /** Alerts and warnings over time, in the colours of their states; the stretch compared with is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
@@ -114,7 +122,7 @@ function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
   const at = fromAxis(hovered)
   const place = data.at.indexOf(at)
   const line = (name: string, count: number | undefined) => `${name}: ${numberText(look, count ?? null, 0)}`
-  return courseTooltip(look, at, [
+  return timeSeriesTooltip(look, at, [
     line(look.words('charts.alert'), data.alert[place]),
     line(look.words('charts.warning'), data.warning[place]),
     ...beforeLines(data, look, at),

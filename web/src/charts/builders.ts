@@ -1,7 +1,7 @@
 import type { WidgetType } from '@quantrac/contract'
 import { alertLine, alertPie } from './alerts.ts'
 import { areaBasic, areaSelection, areaSpline, areaStacked, areaThreshold } from './area.ts'
-import type { AlertSharesData, AlertsData, CourseData, PartsData } from '@quantrac/charts/chart-data.ts'
+import type { AlertSharesData, AlertsData, TimeSeriesData, PartsData } from '@quantrac/charts/chart-data.ts'
 import { columnBasic, columnDataLabel } from './column.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import {
@@ -26,7 +26,7 @@ import {
 
 /** The data of a chart, by its kind. */
 export interface ChartDataOf {
-  course: CourseData
+  timeSeries: TimeSeriesData
   parts: PartsData
   alerts: AlertsData
   alertShares: AlertSharesData
@@ -46,26 +46,26 @@ export interface ChartFacts<Kind extends ChartKind = ChartKind> {
   readonly values?: 'points' | 'labelled' | 'columns'
 }
 
-const course = (build: Build<'course'>, values: 'points' | 'labelled' | 'columns' = 'points') =>
-  ({ kind: 'course', build, values }) as const
+const timeSeries = (build: Build<'timeSeries'>, values: 'points' | 'labelled' | 'columns' = 'points') =>
+  ({ kind: 'timeSeries', build, values }) as const
 const parts = (build: Build<'parts'>) => ({ kind: 'parts', build }) as const
 
 /** Every type of widget that is a chart. A new one is an entry here, one in the contract and its words. */
 export const charts = {
-  line_basic: course(lineBasic),
-  line_dataLabel: course(lineDataLabel, 'labelled'),
-  line_zoomable: course(lineZoomable),
-  line_threshold: course(lineThreshold),
-  line_sync: course(lineSync),
-  line_brush: course(lineBrush),
-  line_step: course(lineStep),
-  area_basic: course(areaBasic),
-  area_spline: course(areaSpline),
-  area_threshold: course(areaThreshold),
-  area_selection: course(areaSelection),
-  area_stacked: course(areaStacked),
-  column_basic: course(columnBasic, 'columns'),
-  column_dataLabel: course(columnDataLabel, 'columns'),
+  line_basic: timeSeries(lineBasic),
+  line_dataLabel: timeSeries(lineDataLabel, 'labelled'),
+  line_zoomable: timeSeries(lineZoomable),
+  line_threshold: timeSeries(lineThreshold),
+  line_sync: timeSeries(lineSync),
+  line_brush: timeSeries(lineBrush),
+  line_step: timeSeries(lineStep),
+  area_basic: timeSeries(areaBasic),
+  area_spline: timeSeries(areaSpline),
+  area_threshold: timeSeries(areaThreshold),
+  area_selection: timeSeries(areaSelection),
+  area_stacked: timeSeries(areaStacked),
+  column_basic: timeSeries(columnBasic, 'columns'),
+  column_dataLabel: timeSeries(columnDataLabel, 'columns'),
   pie_basic: parts(pieBasic),
   pie_donut: parts(pieDonut),
   radial_basic: parts(radialBasic),
@@ -78,7 +78,7 @@ export const charts = {
 } as const satisfies Partial<
   Record<
     WidgetType,
-    ChartFacts<'course'> | ChartFacts<'parts'> | ChartFacts<'alerts'> | ChartFacts<'alertShares'>
+    ChartFacts<'timeSeries'> | ChartFacts<'parts'> | ChartFacts<'alerts'> | ChartFacts<'alertShares'>
   >
 >
 

@@ -1,7 +1,7 @@
 import { widgetTypes } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { type ChartType, charts } from './builders.ts'
-import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
+import type { ChartSeries, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.ts'
 import { areaStacked } from './area.ts'
@@ -29,7 +29,7 @@ const series = (values: readonly (number | null)[], given: Partial<ChartSeries> 
   values,
   ...given,
 })
-const course = (...all: ChartSeries[]): CourseData => ({ from, to: from + 10 * minute, series: all })
+const timeSeries = (...all: ChartSeries[]): TimeSeriesData => ({ from, to: from + 10 * minute, series: all })
 
 type Drawn = SeriesOption & Record<string, unknown>
 const drawn = ({ series: list }: EChartsOption): Drawn[] => list as Drawn[] // builders return lists
@@ -59,7 +59,7 @@ describe('every type of chart', () => {
 
 describe('a chart over time', () => {
   test('has every instant and value on the zone’s axis, and a gap where nothing was measured', () => {
-    const line = byId(lineBasic(course(series([1, null, 3])), look, ''), 'values-0')
+    const line = byId(lineBasic(timeSeries(series([1, null, 3])), look, ''), 'values-0')
     expect(valuesOf(line)).toEqual([
       onAxis(from),
       1,
@@ -72,13 +72,13 @@ describe('a chart over time', () => {
   })
 
   test('has the unit on its axis; two units give two axes, three give plots with one cursor', () => {
-    const one = lineBasic(course(series([1]), series([2], { code: 'TSS' })), look, '')
+    const one = lineBasic(timeSeries(series([1]), series([2], { code: 'TSS' })), look, '')
     expect(one.yAxis).toMatchObject([{ name: 'mg/L' }])
-    const two = lineBasic(course(series([1]), series([2], { unit: 'kW' })), look, '')
+    const two = lineBasic(timeSeries(series([1]), series([2], { unit: 'kW' })), look, '')
     expect(two.yAxis).toMatchObject([{ name: 'mg/L' }, { name: 'kW', position: 'right' }])
     expect(count(two.grid)).toBe(1)
     const three = lineBasic(
-      course(series([1]), series([2], { unit: 'kW' }), series([3], { unit: 'V' })),
+      timeSeries(series([1]), series([2], { unit: 'kW' }), series([3], { unit: 'V' })),
       look,
       '',
     )
@@ -89,7 +89,7 @@ describe('a chart over time', () => {
 
   test('with two units has its legend between them, not on one', () => {
     for (const build of [lineBasic, areaStacked, columnBasic]) {
-      const { legend, yAxis } = build(course(series([1]), series([2], { unit: 'kW' })), look, '')
+      const { legend, yAxis } = build(timeSeries(series([1]), series([2], { unit: 'kW' })), look, '')
       expect(legend).toMatchObject({ top: 0, left: 'center' })
       expect(yAxis).toMatchObject([
         { nameTextStyle: { align: 'right' } },
@@ -100,7 +100,11 @@ describe('a chart over time', () => {
 
   test('sums stacked areas by unit, from zero', () => {
     const ph = series([7], { code: 'pH', name: 'pH', unit: '' })
-    const option = areaStacked(course(ph, series([40]), series([30], { code: 'TSS', name: 'TSS' })), look, '')
+    const option = areaStacked(
+      timeSeries(ph, series([40]), series([30], { code: 'TSS', name: 'TSS' })),
+      look,
+      '',
+    )
     const [one, two, three] = ['values-0', 'values-1', 'values-2'].map((id) => byId(option, id)?.['stack'])
     expect(two).toBe(three)
     expect(one).not.toBe(two)
@@ -108,7 +112,11 @@ describe('a chart over time', () => {
   })
 
   test('of several factors has one plot each if they move together, with its name', () => {
-    const option = lineSync(course(series([1]), series([7], { code: 'pH', name: 'pH', unit: '' })), look, '')
+    const option = lineSync(
+      timeSeries(series([1]), series([7], { code: 'pH', name: 'pH', unit: '' })),
+      look,
+      '',
+    )
     expect(count(option.grid)).toBe(2)
     expect(option.yAxis).toMatchObject([{ name: 'COD, mg/L' }, { name: 'pH' }])
     expect(option.axisPointer).toMatchObject({ link: [{ xAxisIndex: 'all' }] })
@@ -118,7 +126,7 @@ describe('a chart over time', () => {
     const other = series([2], { code: 'TSS' })
     const option = lineSync(
       {
-        ...course(series([1]), other),
+        ...timeSeries(series([1]), other),
         alerts: [{ id: 31, at: from, severity: 'ALERT', factor: 'TSS' }],
         compared: { by: 'before', from: from - hour, to: from, movedBy: hour, series: [series([3]), other] },
       },
@@ -137,14 +145,14 @@ describe('a chart over time', () => {
   })
 
   test('tells lines apart by more than colour', () => {
-    const option = lineBasic(course(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
+    const option = lineBasic(timeSeries(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
     const styles = ['values-0', 'values-1'].map((id) => byId(option, id)?.['lineStyle'] as { type: unknown })
     expect(styles[0]?.type).not.toEqual(styles[1]?.type)
     expect(byId(option, 'values-1')).toMatchObject({ endLabel: { show: true, formatter: 'TSS' } })
   })
 
   test('with its values written at the points also has its names, and room for the values below the lowest line', () => {
-    const option = lineDataLabel(course(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
+    const option = lineDataLabel(timeSeries(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
     expect(byId(option, 'values-1')).toMatchObject({
       label: { show: true },
       endLabel: { show: true, formatter: 'TSS' },
@@ -155,7 +163,7 @@ describe('a chart over time', () => {
   test('names at the ends of near lines do not meet, though a peak or a brush draws the lines together', () => {
     const small = { ...look, height: 132 }
     const near = (high: readonly number[]) =>
-      course(series([34, 34], { high }), series([22, 22], { code: 'TSS', name: 'TSS' }))
+      timeSeries(series([34, 34], { high }), series([22, 22], { code: 'TSS', name: 'TSS' }))
     const riseOf = (option: EChartsOption): number => {
       const label = byId(option, 'values-0')?.['endLabel'] as { offset: [number, number] } | undefined
       return -(label?.offset[1] ?? Number.NaN)
@@ -171,14 +179,14 @@ describe('a chart over time', () => {
       const layout = byId(option, 'values-0')?.['labelLayout'] as (label: object) => { align?: string }
       return layout({ labelRect: { x, width: 28 } }).align
     }
-    const two = lineDataLabel(course(series([1, 2]), series([2], { unit: 'kW' })), look, '')
+    const two = lineDataLabel(timeSeries(series([1, 2]), series([2], { unit: 'kW' })), look, '')
     expect([40, 200, 330].map((x) => alignOf(two, x))).toEqual(['left', undefined, 'right'])
-    const columns = columnDataLabel(course(series([1, 2])), look, '')
+    const columns = columnDataLabel(timeSeries(series([1, 2])), look, '')
     expect([40, 200, 330].map((x) => alignOf(columns, x))).toEqual(['left', undefined, undefined])
   })
 
   test('shades from the least to the greatest reading behind a point', () => {
-    const option = lineBasic(course(series([5, 6], { low: [4, 5], high: [9, null] })), look, '')
+    const option = lineBasic(timeSeries(series([5, 6], { low: [4, 5], high: [9, null] })), look, '')
     expect(valuesOf(byId(option, 'low-0')).filter((_, place) => place % 2 === 1)).toEqual([4, 5])
     // Stacked on the least.
     expect(valuesOf(byId(option, 'high-0')).filter((_, place) => place % 2 === 1)).toEqual([5, Number.NaN])
@@ -192,7 +200,7 @@ describe('a chart over time', () => {
       movedBy: hour,
       series: [series([2])],
     }
-    const given = { ...course(series([1], { doubtful: [{ at: from, value: 7 }] })), compared }
+    const given = { ...timeSeries(series([1], { doubtful: [{ at: from, value: 7 }] })), compared }
     const alerts = [{ id: 31, at: from, severity: 'ALERT' as const, factor: 'COD' }]
     const option = lineBasic({ ...given, alerts }, look, '')
     expect(valuesOf(byId(option, 'before-COD'))[1]).toBe(2)
@@ -212,7 +220,7 @@ describe('a chart over time', () => {
         movedBy: from - yearAgo,
         series: [series(values)],
       }
-      const option = lineBasic({ ...course(series([1])), compared }, look, '')
+      const option = lineBasic({ ...timeSeries(series([1])), compared }, look, '')
       const { formatter } = option.tooltip as { formatter: (params: unknown) => string }
       const { label } = option.aria as { label: { description: string } }
       return { said: label.description, hovered: formatter([{ axisValue: onAxis(from) }]) }
@@ -232,7 +240,7 @@ describe('a chart over time', () => {
     const since = from + minute
     const drawnSince = (start: number) =>
       lineThreshold(
-        course(series([7, 9.2], { limits, excursion: { since: start, state: 'above' } })),
+        timeSeries(series([7, 9.2], { limits, excursion: { since: start, state: 'above' } })),
         look,
         '',
       )
@@ -243,12 +251,12 @@ describe('a chart over time', () => {
     const earlier = drawnSince(from - 1)
     expect(earlier.title).toMatchObject({ text: expect.stringContaining('06:59') })
     expect(byId(earlier, 'excursion')).toBeUndefined()
-    expect(lineThreshold(course(series([7], { limits })), look, '').title).toBeUndefined()
+    expect(lineThreshold(timeSeries(series([7], { limits })), look, '').title).toBeUndefined()
   })
 
   test('draws limits with their values, the band, and the line in the colour of its state', () => {
     const limits = { lower: 6, upper: 9, warnBelow: 6.5, warnAbove: 8.5 }
-    const option = lineThreshold(course(series([7, 9.2], { limits })), look, '')
+    const option = lineThreshold(timeSeries(series([7, 9.2], { limits })), look, '')
     const line = byId(option, 'values-0') as {
       markLine?: { data: { yAxis: number; label: { formatter: string } }[] }
       markArea?: { data: unknown }
@@ -276,7 +284,7 @@ describe('a chart over time', () => {
   })
 
   test('names in a tooltip cannot change its layout', () => {
-    const option = lineBasic(course(series([1], { name: '{a|b}' })), look, '')
+    const option = lineBasic(timeSeries(series([1], { name: '{a|b}' })), look, '')
     const { formatter } = option.tooltip as { formatter: (params: unknown) => string }
     expect(formatter([{ axisValue: onAxis(from) }])).toBe('07:00:00 20/11/2026\n a b : 1,0\u00a0mg/L')
   })

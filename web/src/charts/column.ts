@@ -1,7 +1,7 @@
-import { type ChartSeries, type CourseData, unitsOf } from '@quantrac/charts/chart-data.ts'
+import { type ChartSeries, type TimeSeriesData, unitsOf } from '@quantrac/charts/chart-data.ts'
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
-import { betweenAxes } from '@quantrac/charts/course-lines.ts'
-import { describeCourse } from '@quantrac/charts/course-words.ts'
+import { betweenAxes } from '@quantrac/charts/time-series-lines.ts'
+import { describeTimeSeries } from '@quantrac/charts/time-series-words.ts'
 import {
   type EChartsOption,
   hoveredAt,
@@ -9,7 +9,7 @@ import {
   type SeriesOption,
   seriesOf,
 } from '@quantrac/charts/engine-types.ts'
-import type { CourseBuilder } from './line.ts'
+import type { TimeSeriesBuilder } from './line.ts'
 import {
   type ChartLook,
   fontSize,
@@ -29,10 +29,10 @@ import {
   valueAxis,
 } from '@quantrac/charts/parts.ts'
 
-export const columnBasic: CourseBuilder = (data, look, title) =>
+export const columnBasic: TimeSeriesBuilder = (data, look, title) =>
   columnOption(data, look, { title, hasLabels: false })
 
-export const columnDataLabel: CourseBuilder = (data, look, title) =>
+export const columnDataLabel: TimeSeriesBuilder = (data, look, title) =>
   columnOption(data, look, { title, hasLabels: true })
 
 interface ColumnStyle {
@@ -41,12 +41,16 @@ interface ColumnStyle {
 }
 
 /** A column for each stretch of time and factor, from zero. */
-function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: ColumnStyle): EChartsOption {
+function columnOption(
+  data: TimeSeriesData,
+  look: ChartLook,
+  { title, hasLabels }: ColumnStyle,
+): EChartsOption {
   const units = unitsOf(data.series)
   const instants = [...new Set(data.series.flatMap(({ at }) => at))].toSorted((a, b) => a - b)
   const place = new Map(instants.map((at, index) => [at, index]))
   return {
-    ...frame(look, describeCourse(data, look, title)),
+    ...frame(look, describeTimeSeries(data, look, title)),
     grid: gridOf(look, { right: units.length === 2 ? SECOND_AXIS_PX : 16 }),
     ...(data.series.length > 1
       ? {
@@ -125,7 +129,7 @@ function bars(series: ChartSeries, { look, index, place, units, hasLabels }: Bar
   })
 }
 
-function tooltipOf(look: ChartLook, data: CourseData, params: unknown): string {
+function tooltipOf(look: ChartLook, data: TimeSeriesData, params: unknown): string {
   const hovered = hoveredAt(params)
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)

@@ -1,36 +1,36 @@
-import type { ChartLimits, CourseData } from '@quantrac/charts/chart-data.ts'
+import type { ChartLimits, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
-import { excursionText } from '@quantrac/charts/course-words.ts'
+import { excursionText } from '@quantrac/charts/time-series-words.ts'
 import { type EChartsOption, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { FAR, type Piece, statePieces } from '@quantrac/charts/limit-marks.ts'
 import { type ChartLook, fontSize } from '@quantrac/charts/look.ts'
-import { courseOption } from './course.ts'
+import { timeSeriesOption } from './time-series.ts'
 
 /** A builder of a chart over time. */
-export type CourseBuilder = (data: CourseData, look: ChartLook, title: string) => EChartsOption
+export type TimeSeriesBuilder = (data: TimeSeriesData, look: ChartLook, title: string) => EChartsOption
 
-export const lineBasic: CourseBuilder = (data, look, title) => courseOption(data, look, { title })
+export const lineBasic: TimeSeriesBuilder = (data, look, title) => timeSeriesOption(data, look, { title })
 
-export const lineDataLabel: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { title, hasLabels: true })
+export const lineDataLabel: TimeSeriesBuilder = (data, look, title) =>
+  timeSeriesOption(data, look, { title, hasLabels: true })
 
-export const lineZoomable: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { title, isZoomable: true })
+export const lineZoomable: TimeSeriesBuilder = (data, look, title) =>
+  timeSeriesOption(data, look, { title, isZoomable: true })
 
-export const lineThreshold: CourseBuilder = (data, look, title) =>
-  withStates(data, look, courseOption(data, look, { title, hasLimits: true }))
+export const lineThreshold: TimeSeriesBuilder = (data, look, title) =>
+  withStates(data, look, timeSeriesOption(data, look, { title, hasLimits: true }))
 
-export const lineSync: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { title, isSplit: true })
+export const lineSync: TimeSeriesBuilder = (data, look, title) =>
+  timeSeriesOption(data, look, { title, isSplit: true })
 
-export const lineBrush: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { title, hasBrush: true })
+export const lineBrush: TimeSeriesBuilder = (data, look, title) =>
+  timeSeriesOption(data, look, { title, hasBrush: true })
 
-export const lineStep: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { title, isStep: true })
+export const lineStep: TimeSeriesBuilder = (data, look, title) =>
+  timeSeriesOption(data, look, { title, isStep: true })
 
 /** Ink inside the limits, amber in the band, red beyond. */
-export function withStates(data: CourseData, look: ChartLook, option: EChartsOption): EChartsOption {
+export function withStates(data: TimeSeriesData, look: ChartLook, option: EChartsOption): EChartsOption {
   const all = Array.isArray(option.series) ? option.series : []
   const visualMap = data.series.flatMap((series, place) => {
     const pieces = series.limits ? withInside(statePieces(series.limits, look), series.limits, look) : []
@@ -57,7 +57,7 @@ function withInside(pieces: Piece[], { lower, upper }: ChartLimits, look: ChartL
 }
 
 /** What is beyond its limit now, or near it: since when, above the plot, and a line where that began. */
-function withExcursion(data: CourseData, look: ChartLook, option: EChartsOption): EChartsOption {
+function withExcursion(data: TimeSeriesData, look: ChartLook, option: EChartsOption): EChartsOption {
   const [series] = data.series
   if (series?.excursion === undefined) return option
   const { since, state } = series.excursion

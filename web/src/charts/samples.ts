@@ -3,7 +3,7 @@ import type {
   AlertSharesData,
   AlertsData,
   ChartSeries,
-  CourseData,
+  TimeSeriesData,
   Part,
 } from '@quantrac/charts/chart-data.ts'
 import { type ChartType, charts } from './builders.ts'
@@ -42,7 +42,7 @@ function sample({ code, base, points, phase }: Sample): ChartSeries {
 const counts = { points: 96, labelled: 8, columns: 8 } as const
 
 /** So many factors as the type takes, three at most. */
-function course(values: keyof typeof counts, factors: number): CourseData {
+function timeSeries(values: keyof typeof counts, factors: number): TimeSeriesData {
   const given = [
     { code: 'COD', base: 52, phase: 0 },
     { code: 'TSS', base: 38, phase: 1.4 },
@@ -91,8 +91,8 @@ export function sampleOption(
 ): EChartsOption {
   const chart = charts[type]
   switch (chart.kind) {
-    case 'course':
-      return chart.build(course(chart.values, factors), look, title)
+    case 'timeSeries':
+      return chart.build(timeSeries(chart.values, factors), look, title)
     case 'parts':
       return chart.build({ parts: parts.slice(0, Math.max(3, Math.min(5, factors))) }, look, title)
     case 'alerts':

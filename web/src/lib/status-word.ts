@@ -14,6 +14,6 @@ export function statusWord(alert: Judged, t: TFunction): string {
   return level === 'BELOW' ? t('condition.below') : t(`state.${level}`)
 }
 
-/** What the farthest value of an alert's course is called. */
+/** What the farthest value of an alert's time series is called. */
 export const farthestName = (alert: Pick<AlertDetail, 'peak' | 'min_value'>) =>
   sideGone(alert) === 'below' ? 'alertDetails.lowest' : 'alertDetails.peak'

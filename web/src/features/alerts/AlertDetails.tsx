@@ -13,7 +13,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
-import { AlertCourse } from './AlertCourse.tsx'
+import { AlertTimeSeries } from './AlertTimeSeries.tsx'
 import classes from './AlertDetails.module.css'
 import { AlertLink } from './AlertLink.tsx'
 import { isAlarm } from './alert-columns.tsx'
@@ -44,7 +44,7 @@ export function AlertDetails({ id, ...dialog }: OpenedDialogProps) {
             <Title order={3} mb={4}>
               {t('alertDetails.chart')}
             </Title>
-            <AlertCourse alert={row} />
+            <AlertTimeSeries alert={row} />
           </section>
         </>
       )}

@@ -141,13 +141,13 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
       <Text span c="dimmed" size="sm">
         {`${t('bell.module')}: ${row.module}`}
       </Text>
-      {row.earlier.length > 0 && <Course row={row} />}
+      {row.earlier.length > 0 && <TimeSeries row={row} />}
     </AlertLink>
   )
 }
 
 /** «Gần ngưỡng 14:02 → Vượt ngưỡng 14:09» */
-function Course({ row }: { row: BellRow }) {
+function TimeSeries({ row }: { row: BellRow }) {
   const { t } = useTranslation()
   const now = useNow()
   const said = (alert: BellAlert): string =>

@@ -18,10 +18,10 @@ export function excursionRows<One extends Grouped>(alerts: readonly One[]): Excu
     byExcursion.set(key, [...(byExcursion.get(key) ?? []), alert])
   }
   return [...byExcursion.values()].flatMap((same) => {
-    const course = same.toSorted((a, b) => a.id - b.id)
-    const newest = course.pop()
+    const timeSeries = same.toSorted((a, b) => a.id - b.id)
+    const newest = timeSeries.pop()
     if (newest === undefined) return []
-    return [{ ...newest, is_read: same.every(({ is_read }) => is_read), earlier: course }]
+    return [{ ...newest, is_read: same.every(({ is_read }) => is_read), earlier: timeSeries }]
   })
 }
 

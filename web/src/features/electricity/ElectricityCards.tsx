@@ -6,9 +6,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { powerFactorDay } from '../../charts/power-factor-day.ts'
-import { courseTable } from '../../components/course/chart-table.ts'
-import { courseQuery } from '../../components/course/course-query.ts'
-import { useTableWords } from '../../components/course/use-table-words.ts'
+import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
+import { timeSeriesQuery } from '../../components/time-series/time-series-query.ts'
+import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
@@ -24,7 +24,7 @@ import { useMinute, useNow } from '../../lib/use-now.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { hasPeak } from './columns-data.ts'
 import { DemandFigure } from './DemandFigure.tsx'
-import { dayCourse } from './day-course.ts'
+import { dayTimeSeries } from './day-time-series.ts'
 import classes from './ElectricityCards.module.css'
 import { EnergyCard } from './EnergyCard.tsx'
 import { EnergyFigure } from './EnergyFigure.tsx'
@@ -173,15 +173,18 @@ interface PowerFactorCardProps {
   midnight: number
 }
 
-/** How often and how long the power factor was below its limit today, and its course. */
+/** How often and how long the power factor was below its limit today, and its time series. */
 function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardProps) {
   const { t } = useTranslation()
   const words = useTableWords()
   const title = t('energy.factorTitle')
-  const course = { module: station.code, factors: asked, points: POINTS }
-  const today = useQuery(courseQuery({ ...course, stretch: { choice: 'today' } }))
+  const timeSeries = { module: station.code, factors: asked, points: POINTS }
+  const today = useQuery(timeSeriesQuery({ ...timeSeries, stretch: { choice: 'today' } }))
   const axis = { from: midnight, to: midnight + DAY_MS }
-  const own = useMemo(() => dayCourse(today.data, factor.code, station), [today.data, factor.code, station])
+  const own = useMemo(
+    () => dayTimeSeries(today.data, factor.code, station),
+    [today.data, factor.code, station],
+  )
   const { limit } = factor
   const build = useCallback(
     (look: ChartLook) =>
@@ -201,13 +204,13 @@ function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardPr
             <Link {...root} to="." search={(search: object) => ({ ...search, factor: factor.code })} />
           )}
         >
-          {t('energy.course')}
+          {t('energy.timeSeries')}
         </Anchor>
       }
       lead={<Times factor={factor} decimals={own?.decimals ?? 3} />}
       build={own === null ? undefined : build}
       isEmpty={own?.at.length === 0}
-      table={() => courseTable({ ...axis, series: own === null ? [] : [own] }, words())}
+      table={() => timeSeriesTable({ ...axis, series: own === null ? [] : [own] }, words())}
       error={today.error}
       onRetry={() => void today.refetch()}
     />

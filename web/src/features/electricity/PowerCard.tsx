@@ -5,12 +5,12 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookColors, type ChartLook } from '@quantrac/charts/look.ts'
 import { powerDay } from '../../charts/power-day.ts'
-import { courseTable } from '../../components/course/chart-table.ts'
-import { courseQuery } from '../../components/course/course-query.ts'
-import { useTableWords } from '../../components/course/use-table-words.ts'
+import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
+import { timeSeriesQuery } from '../../components/time-series/time-series-query.ts'
+import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import classes from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
-import { dayCourse, shiftedByDay } from './day-course.ts'
+import { dayTimeSeries, shiftedByDay } from './day-time-series.ts'
 import { Key } from './Key.tsx'
 
 interface PowerCardProps {
@@ -29,15 +29,15 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
   const { t } = useTranslation()
   const words = useTableWords()
   const title = t('energy.powerTitle')
-  const course = { module: station.code, points: POINTS }
-  const today = useQuery(courseQuery({ ...course, factors: asked, stretch: { choice: 'today' } }))
+  const timeSeries = { module: station.code, points: POINTS }
+  const today = useQuery(timeSeriesQuery({ ...timeSeries, factors: asked, stretch: { choice: 'today' } }))
   const yesterday = useQuery(
-    courseQuery({ ...course, factors: [power.code], stretch: { choice: 'yesterday' } }),
+    timeSeriesQuery({ ...timeSeries, factors: [power.code], stretch: { choice: 'yesterday' } }),
   )
   const data = useMemo(() => {
-    const own = dayCourse(today.data, power.code, station)
+    const own = dayTimeSeries(today.data, power.code, station)
     if (own === null) return undefined
-    const before = dayCourse(yesterday.data, power.code, station)
+    const before = dayTimeSeries(yesterday.data, power.code, station)
     return {
       from: midnight,
       to: midnight + DAY_MS,
@@ -58,7 +58,7 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
       build={data && build}
       isEmpty={data?.today.at.length === 0 && (data.yesterday?.at.length ?? 0) === 0}
       table={() =>
-        courseTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words())
+        timeSeriesTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words())
       }
       error={today.error}
       onRetry={() => void today.refetch()}

@@ -1,7 +1,7 @@
 import { type Electricity, localWeekday, type Tariff } from '@quantrac/contract'
 import { type EnergyColumnsData, peakShare, totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
-import type { ChartTable } from '../../components/course/chart-table.ts'
+import type { ChartTable } from '../../components/time-series/chart-table.ts'
 
 /** What the chart of energy shows. */
 export function columnsData(

@@ -32,7 +32,7 @@ function timesOf(range: ColumnChoice): { start_datetime: string; end_datetime?: 
 
 export const electricityKey = ['electricity'] as const
 
-/** Everything that the cards of a station's electricity show but its courses; renewed each minute. */
+/** Everything that the cards of a station's electricity show but its time series; renewed each minute. */
 export const electricityQuery = (code: string, range: ColumnChoice, meter: string | undefined) =>
   queryOptions({
     queryKey: [...electricityKey, code, typeof range === 'string' ? range : rangeText(range), meter ?? ''],

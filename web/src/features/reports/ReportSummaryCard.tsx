@@ -9,7 +9,7 @@ import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
-import { ReportCourses } from './ReportCourses.tsx'
+import { ReportTimeSeries } from './ReportTimeSeries.tsx'
 import classes from './ReportView.module.css'
 import { summaryQuery } from './report-queries.ts'
 
@@ -24,7 +24,7 @@ export function ReportSummaryCard({ report }: { report: Report }) {
       {(found) => (
         <>
           <Figures summary={found} />
-          {report.report_type === 'history' && <ReportCourses report={report} summary={found} />}
+          {report.report_type === 'history' && <ReportTimeSeries report={report} summary={found} />}
           {found.exceedances.length > 0 && <ReportExceedances summary={found} />}
         </>
       )}

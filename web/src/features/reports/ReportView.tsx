@@ -33,7 +33,7 @@ const isNoDownload = (item: RowActionItem): boolean =>
 
 const loadForm = async () => (await import('./ReportForm.tsx')).ReportForm
 
-/** One report: its facts, summary, courses and rows. */
+/** One report: its facts, summary, time series and rows. */
 export function ReportView({ id }: { id: number }) {
   const { t } = useTranslation()
   const found = useQuery(reportQuery(id))

@@ -18,7 +18,7 @@ import { conditionInside, nearerLimit } from './factor-words.ts'
 import { lasted } from './lasted.ts'
 import { Section } from './Section.tsx'
 import { ALERT_DAYS, MOST_ALERTS, moduleAlertsQuery } from './station-queries.ts'
-import { COURSE_HASH, factorText, type StationView } from './station-view.ts'
+import { TIME_SERIES_HASH, factorText, type StationView } from './station-view.ts'
 
 const MOST_ROWS = 8
 const MOST_BARS = 8
@@ -122,11 +122,11 @@ function Counts({ counts }: { counts: readonly { code: string; count: number }[]
 
 interface AlertRowProps {
   excursion: Excursion
-  /** The course is about it. */
+  /** The time series is about it. */
   isOpened: boolean
 }
 
-/** One excursion: what, how far, when and how long; it leads to its course. */
+/** One excursion: what, how far, when and how long; it leads to its time series. */
 function AlertRow({ excursion, isOpened }: AlertRowProps) {
   const { t } = useTranslation()
   const now = useNow()
@@ -144,7 +144,7 @@ function AlertRow({ excursion, isOpened }: AlertRowProps) {
           alert: String(excursion.id),
           zoom: undefined,
         })}
-        hash={COURSE_HASH}
+        hash={TIME_SERIES_HASH}
         resetScroll={false}
         className={classes.row}
         aria-current={isOpened ? 'true' : undefined}

@@ -4,7 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { lookColors } from '@quantrac/charts/look.ts'
 import { inkDash, inkOf } from '@quantrac/charts/station-inks.ts'
-import classes from './CourseCard.module.css'
+import classes from './TimeSeriesCard.module.css'
 import { MOST_FACTORS } from './station-view.ts'
 
 interface FactorChipsProps {
@@ -21,7 +21,7 @@ interface FactorChipsProps {
 const MOST_CHIPS = 16
 const FIRST_CHIPS = 12
 
-/** Which factors are in the course; a chip that cannot be added says why. */
+/** Which factors are in the time series; a chip that cannot be added says why. */
 export function FactorChips(props: FactorChipsProps) {
   const { t } = useTranslation()
   const { factors, chosen, isSingle, onChoose } = props

@@ -3,8 +3,8 @@ import type { ModuleLatest, ModuleLatestFactor, Series } from '@quantrac/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { courseData } from '../../components/course/course-data.ts'
-import { type Today, todayOf } from '../../components/course/latest-facts.ts'
+import { timeSeriesData } from '../../components/time-series/time-series-data.ts'
+import { type Today, todayOf } from '../../components/time-series/latest-facts.ts'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -178,7 +178,7 @@ function useToday(station: ModuleLatest): ReadonlyMap<string, Today | null> {
     ]),
   )
   const span = { from: 0, to: now }
-  const { series } = courseData({ course: { span, answer: data }, codes, latest: station, live })
+  const { series } = timeSeriesData({ timeSeries: { span, answer: data }, codes, latest: station, live })
   return new Map(series.map((one) => [one.code, todayOf(one, Math.max(now, one.at.at(-1) ?? 0))]))
 }
 

@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Today } from '../../components/course/latest-facts.ts'
+import type { Today } from '../../components/time-series/latest-facts.ts'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lineScale } from '../../lib/line-scale.ts'
@@ -32,7 +32,7 @@ export interface NowRowProps {
   isNarrow: boolean
 }
 
-/** One factor now; a press shows it in the course. */
+/** One factor now; a press shows it in the time series. */
 export function NowRow(props: NowRowProps) {
   const { t } = useTranslation()
   const { factor, view, isNarrow, used, station } = props
@@ -51,7 +51,7 @@ export function NowRow(props: NowRowProps) {
         <UnstyledButton
           className={classes.code}
           aria-pressed={isChosen}
-          title={t('station.showInCourse', { name: code })}
+          title={t('station.showInTimeSeries', { name: code })}
           onClick={() => view.choose(pressed(view.factors, code, isNarrow))}
         >
           {code}
@@ -72,7 +72,7 @@ export function NowRow(props: NowRowProps) {
   )
 }
 
-/** A press adds the factor to the course, or takes it out; on a phone there is one at a time. */
+/** A press adds the factor to the time series, or takes it out; on a phone there is one at a time. */
 function pressed(chosen: readonly string[], code: string, isNarrow: boolean): readonly string[] {
   if (chosen.includes(code)) return chosen.filter((one) => one !== code)
   return isNarrow ? [code] : [...chosen.slice(0, MOST_FACTORS - 1), code]

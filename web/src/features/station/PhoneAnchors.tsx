@@ -6,7 +6,7 @@ import classes from './PhoneAnchors.module.css'
 
 const words = {
   now: 'station.now',
-  course: 'station.course',
+  timeSeries: 'station.timeSeries',
   readings: 'station.readings',
   alerts: 'alerts.title',
 } as const satisfies Record<string, TextKey>
@@ -70,7 +70,7 @@ function useCurrentPart(): { current: Part; goTo: (part: Part) => void } {
 
 const show = (part: Part): void => elementOf(part)?.scrollIntoView({ block: 'start' })
 
-/** The lowest of the parts that begin above the upper third of the window; the course may be first. */
+/** The lowest of the parts that begin above the upper third of the window; the time series may be first. */
 function partInSight(): Part {
   const line = window.innerHeight / 3
   const topOf = (part: Part): number => elementOf(part)?.getBoundingClientRect().top ?? Infinity

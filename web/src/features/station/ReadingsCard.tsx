@@ -11,7 +11,7 @@ import { Pagination } from '../../components/table/Pagination.tsx'
 import { type TableState, useTableState } from '../../components/table/use-table-state.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
-import { STATION_RANGE } from './course-props.ts'
+import { STATION_RANGE } from './time-series-props.ts'
 import { type NamedReading, READINGS_ID, readingNamed } from '../../lib/named-reading.ts'
 import classes from './ReadingsCard.module.css'
 import { type EditKind, ReadingsTable } from './ReadingsTable.tsx'
@@ -27,7 +27,7 @@ interface ReadingsCardProps {
   view: StationView
 }
 
-/** All readings as a table, newest first: those of the stretch that the course shows, all there are, or a named one and those before it. */
+/** All readings as a table, newest first: those of the stretch that the time series shows, all there are, or a named one and those before it. */
 export function ReadingsCard({ station, view }: ReadingsCardProps) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -22,9 +22,9 @@ import { HeadFacts, PhoneFacts } from './HeadFacts.tsx'
 import classes from './StationHead.module.css'
 import { toStation } from './StationList.tsx'
 import { peakQuery } from './station-queries.ts'
-import { COURSE_HASH, factorText } from './station-view.ts'
+import { TIME_SERIES_HASH, factorText } from './station-view.ts'
 
-/** The address with a factor in the course, at its open alert if it has one. */
+/** The address with a factor in the time series, at its open alert if it has one. */
 const toException =
   ({ code, excursion }: Pick<ModuleLatestFactor, 'code' | 'excursion'>) =>
   (before: TableSearch): TableSearch => ({
@@ -162,14 +162,20 @@ function Row({ exception, module }: { exception: Exception; module: string }) {
   )
   if (factor === null) return <div className={classes.row}>{words}</div>
   return (
-    <Link to="." search={toException(factor)} resetScroll={false} hash={COURSE_HASH} className={classes.row}>
+    <Link
+      to="."
+      search={toException(factor)}
+      resetScroll={false}
+      hash={TIME_SERIES_HASH}
+      className={classes.row}
+    >
       {words}
       <IconChevronRight size={18} className={classes.chevron ?? ''} aria-hidden />
     </Link>
   )
 }
 
-/** The state of a station as a sentence, worst first; each part leads to its alert in the course. */
+/** The state of a station as a sentence, worst first; each part leads to its alert in the time series. */
 function StateSentence({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -210,7 +216,7 @@ function Told({ exception, module }: { exception: Exception; module: string }) {
           to="."
           search={toException(factor)}
           resetScroll={false}
-          hash={COURSE_HASH}
+          hash={TIME_SERIES_HASH}
           className={classes.stateSentenceWhat}
           data-condition={condition}
         >

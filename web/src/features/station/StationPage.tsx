@@ -23,7 +23,7 @@ import { PhoneAnchors } from './PhoneAnchors.tsx'
 import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
 import classes from './StationPage.module.css'
-import { COURSE_HASH, useStationView } from './station-view.ts'
+import { TIME_SERIES_HASH, useStationView } from './station-view.ts'
 
 const open: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recovering'])
 
@@ -38,7 +38,7 @@ interface StationPageProps extends StationCardsProps {
   Cards?: ComponentType<StationCardsProps> | undefined
 }
 
-/** One station: what is wrong, its values now, their course, readings and alerts; beside it the other stations of its type. */
+/** One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of its type. */
 export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
@@ -72,7 +72,7 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
   )
 }
 
-const loadCourse = async () => (await import('./StationParts.tsx')).CourseCard
+const loadTimeSeries = async () => (await import('./StationParts.tsx')).TimeSeriesCard
 const loadRecords = async () => (await import('./StationParts.tsx')).Records
 
 interface StationProps {
@@ -89,16 +89,16 @@ function Station({ station, Cards, stations }: StationProps) {
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   const hasOwnCards = Cards !== undefined && isMeter(station)
   const isAsked = view.alert !== null || view.factors.length > 0
-  const isCourseFirst = useCourseFirst(view.alert)
+  const isTimeSeriesFirst = useTimeSeriesFirst(view.alert)
   const now = (
     <div key="now" id="station-now" className={classes.part}>
       {hasOwnCards ? <Cards code={code} /> : <NowCard station={station} view={view} isNarrow={isNarrow} />}
     </div>
   )
-  const course = (!hasOwnCards || isAsked) && (
-    <div key="course" id={COURSE_HASH} className={classes.part}>
-      <LatePart load={loadCourse} waiting={<CardSkeleton height={428} />}>
-        {(CourseCard) => <CourseCard station={station} view={view} isNarrow={isNarrow} />}
+  const timeSeries = (!hasOwnCards || isAsked) && (
+    <div key="timeSeries" id={TIME_SERIES_HASH} className={classes.part}>
+      <LatePart load={loadTimeSeries} waiting={<CardSkeleton height={428} />}>
+        {(TimeSeriesCard) => <TimeSeriesCard station={station} view={view} isNarrow={isNarrow} />}
       </LatePart>
     </div>
   )
@@ -114,7 +114,7 @@ function Station({ station, Cards, stations }: StationProps) {
           </>
         }
       >
-        {isCourseFirst ? [course, now] : [now, course]}
+        {isTimeSeriesFirst ? [timeSeries, now] : [now, timeSeries]}
         <LatePart load={loadRecords}>{(Records) => <Records station={station} view={view} />}</LatePart>
       </Later>
     </div>
@@ -144,11 +144,11 @@ function PageSkeleton({ kind, isWide }: { kind: ModuleType; isWide: boolean }) {
 }
 
 /**
- * Whether the course comes before the values: where the page is opened at an alert, from a list, the bell or a mail. An alert that is
+ * Whether the time series comes before the values: where the page is opened at an alert, from a list, the bell or a mail. An alert that is
  * chosen on the page leaves the cards where they are.
  */
-function useCourseFirst(alert: number | null): boolean {
-  const isOfPage = useLocation({ select: ({ hash }) => hash === COURSE_HASH })
+function useTimeSeriesFirst(alert: number | null): boolean {
+  const isOfPage = useLocation({ select: ({ hash }) => hash === TIME_SERIES_HASH })
   const [last, setLast] = useState({ alert, isFirst: alert !== null })
   if (last.alert === alert) return last.isFirst
   const isFirst = last.isFirst || (alert !== null && !isOfPage)

@@ -5,7 +5,7 @@ import { ReadingsCard } from './ReadingsCard.tsx'
 import classes from './StationPage.module.css'
 import type { StationView } from './station-view.ts'
 
-export { CourseCard } from './CourseCard.tsx'
+export { TimeSeriesCard } from './TimeSeriesCard.tsx'
 
 export interface RecordsProps {
   station: AgedStation

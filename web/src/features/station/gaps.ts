@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
-import type { SeriesAnswer } from '../../components/course/course-data.ts'
+import type { SeriesAnswer } from '../../components/time-series/time-series-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 /** The width of a bucket; a single reading has none. */

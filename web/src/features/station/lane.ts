@@ -1,12 +1,12 @@
 import type { ModuleAlert } from '@quantrac/contract'
-import type { CourseData } from '@quantrac/charts/chart-data.ts'
-import type { LaneMark } from '@quantrac/charts/station-course-data.ts'
+import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
+import type { LaneMark } from '@quantrac/charts/station-time-series-data.ts'
 import { excursionsOf } from './excursions.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { bucketMs, type GapRule } from './gaps.ts'
 
 interface LaneInput {
-  data: CourseData
+  data: TimeSeriesData
   alerts: readonly ModuleAlert[]
   gaps: readonly Span[]
   rule: GapRule

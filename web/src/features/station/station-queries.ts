@@ -8,7 +8,7 @@ import {
 } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { courseKey } from '../../components/course/course-query.ts'
+import { timeSeriesKey } from '../../components/time-series/time-series-query.ts'
 
 /** What came in of a module's last 24 hours, and what its factors did today. */
 export const dayQuery = (code: string) =>
@@ -21,10 +21,10 @@ export const dayQuery = (code: string) =>
 export const LINE_MS = DAY_MS
 const LINE_POINTS = 150
 
-/** The last 24 hours of every factor of a module. Its key is below that of the courses: missed frames renew it, too. */
+/** The last 24 hours of every factor of a module. Its key is below that of the time series: missed frames renew it, too. */
 export const linesQuery = (code: string) =>
   queryOptions({
-    queryKey: [...courseKey(code), 'lines'],
+    queryKey: [...timeSeriesKey(code), 'lines'],
     queryFn: ({ signal }) => {
       const query = { start_datetime: iso(Date.now() - LINE_MS), max_points: LINE_POINTS }
       return api.moduleSeries({ params: { code }, query }, { signal })
@@ -38,7 +38,7 @@ const COUNTER_POINTS = 800
 /** The readings of counters since yesterday's midnight, and an hour before it for the reading at that instant. */
 export const countersQuery = (code: string, counters: readonly string[]) =>
   queryOptions({
-    queryKey: [...courseKey(code), 'counters', counters],
+    queryKey: [...timeSeriesKey(code), 'counters', counters],
     queryFn: ({ signal }) => {
       const midnight = localInstant(localDay(Date.now()))
       const query = {
@@ -68,7 +68,7 @@ export const moduleAlertsQuery = (code: string) =>
     refetchInterval: MINUTE_MS,
   })
 
-/** One alert with its course. */
+/** One alert with its time series. */
 export const alertQuery = (id: number) =>
   queryOptions({
     queryKey: ['alerts', 'one', id],
@@ -99,7 +99,7 @@ export const readingsQuery = ({ code, span, offset, limit }: ReadingsAsked) =>
     placeholderData: keepPreviousData,
   })
 
-/** The greatest number of points of a course: so many single readings are told with their quality. */
+/** The greatest number of points of a time series: so many single readings are told with their quality. */
 const MOST_POINTS = 5000
 
 /** The doubtful readings between two instants, which the table of readings does not mark itself. */

@@ -6,18 +6,18 @@ import { rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
 /** More lines than these cannot be told apart. */
 export const MOST_FACTORS = 4
 
-/** The place of the course on the page; an address with it was chosen on the page itself. */
-export const COURSE_HASH = 'station-course'
+/** The place of the time series on the page; an address with it was chosen on the page itself. */
+export const TIME_SERIES_HASH = 'station-course'
 
 export interface StationView {
   /** The chosen factors; empty: none is named. */
   factors: readonly string[]
   choose: (factors: readonly string[]) => void
-  /** The alert that the course is about. */
+  /** The alert that the time series is about. */
   alert: number | null
   openAlert: (id: number, factor: string) => void
   closeAlert: () => void
-  /** The stretch that the course is zoomed to. */
+  /** The stretch that the time series is zoomed to. */
   zoom: Span | null
   zoomTo: (span: Span) => void
   zoomBack: () => void
@@ -45,7 +45,7 @@ export function useStationView(known: readonly string[]): StationView {
       choose: (factors) => write({ factor: factors.length === 0 ? undefined : factorText(factors) }),
       alert: alert !== undefined && /^[1-9]\d{0,15}$/.test(alert) ? Number(alert) : null,
       openAlert: (id, of) =>
-        write({ alert: String(id), factor: factorText([of]), zoom: undefined }, COURSE_HASH),
+        write({ alert: String(id), factor: factorText([of]), zoom: undefined }, TIME_SERIES_HASH),
       closeAlert: () => write({ alert: undefined, zoom: undefined }),
       zoom: typeof span === 'object' ? span : null,
       zoomTo: ({ from, to }) =>

@@ -7,8 +7,8 @@ import type { Span } from '../../lib/ranges.ts'
 import { alertQuery } from './station-queries.ts'
 import type { StationView } from './station-view.ts'
 
-/** The alert that the course is opened around. */
-export interface OpenedCourse {
+/** The alert that the time series is opened around. */
+export interface OpenedTimeSeries {
   /** Null: none is named, or it is not there yet. */
   readonly alert: AlertDetail | null
   /** Why a named alert cannot be shown. */
@@ -27,7 +27,7 @@ const AROUND_MS = 30 * 60_000
 const LONGEST_MS = 24 * 3_600_000
 
 /** The alert of the address, and the hour around its beginning, or longer if it lasted longer. */
-export function useOpenedAlert(station: ModuleLatest, view: StationView): OpenedCourse {
+export function useOpenedAlert(station: ModuleLatest, view: StationView): OpenedTimeSeries {
   // Fixed when the page is opened: a moving stretch would ask the server again and again.
   const [now] = useState(() => Date.now())
   const mayView = useCan('notify.view_alert')

@@ -19,9 +19,9 @@ import { barOf, isException, tileFactors } from './wall-pages.ts'
 const POINTS = 120
 
 /** The last 24 hours of every factor of a station. */
-const courseQuery = (code: string) =>
+const timeSeriesQuery = (code: string) =>
   queryOptions({
-    queryKey: ['wall', 'course', code],
+    queryKey: ['wall', 'timeSeries', code],
     queryFn: async ({ signal }): Promise<Trends> => {
       const query = { start_datetime: new Date(Date.now() - DAY_MS).toISOString(), max_points: POINTS }
       return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
@@ -64,7 +64,7 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
           <Factor key={factor.code} factor={factor} />
         ))}
       </dl>
-      {isWide && <Courses station={station} />}
+      {isWide && <TimeSeries station={station} />}
     </article>
   )
 }
@@ -119,14 +119,14 @@ function Factor({ factor }: { factor: AgedFactor }) {
 }
 
 /** The last day of the factors that have a limit. */
-function Courses({ station: { code, factors } }: { station: AgedStation }) {
+function TimeSeries({ station: { code, factors } }: { station: AgedStation }) {
   const now = useNow()
-  const { data } = useQuery(courseQuery(code))
+  const { data } = useQuery(timeSeriesQuery(code))
   const drawn = tileFactors(factors, room).filter(
     (factor) => isException(factor) || factor.max_value !== null || factor.min_value !== null,
   )
   return (
-    <div className={classes.courses}>
+    <div className={classes.timeSeries}>
       {drawn.slice(0, 3).map((factor) => (
         <div key={factor.code}>
           <span>{factor.code}</span>

@@ -12,12 +12,12 @@ import type { Span } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { courseTable } from '../../components/course/chart-table.ts'
-import { factorOf } from '../../components/course/course-data.ts'
-import { changeInHour, todayOf } from '../../components/course/latest-facts.ts'
+import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
+import { factorOf } from '../../components/time-series/time-series-data.ts'
+import { changeInHour, todayOf } from '../../components/time-series/latest-facts.ts'
 import classes from './LatestWidget.module.css'
-import { useCourse } from './use-course.ts'
-import { useTableWords } from '../../components/course/use-table-words.ts'
+import { useTimeSeries } from './use-time-series.ts'
+import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { useWidgetHead } from './use-widget-words.ts'
 import type { BodyProps } from './widget-body.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
@@ -32,10 +32,10 @@ const withYesterday = {
 /** The newest value of one factor: of a gauge with its change in an hour, of a counter what it counted today. */
 export function LatestWidget({ widget, range, isVisible }: BodyProps) {
   const words = useTableWords()
-  const gauge = useCourse({ widget, choice: '1h', points: 120, isOn: isVisible })
+  const gauge = useTimeSeries({ widget, choice: '1h', points: 120, isOn: isVisible })
   const kind = gauge.kinds.values().next().value
   const isCounter = kind === 'counter'
-  const counter = useCourse({
+  const counter = useTimeSeries({
     widget,
     choice: 'today',
     points: 400,
@@ -48,7 +48,7 @@ export function LatestWidget({ widget, range, isVisible }: BodyProps) {
   const series = shown.data?.series[0]
   const known = useKnownCondition()
   return (
-    <WidgetFrame head={head} table={shown.data && (() => courseTable(shown.data ?? noData, words()))}>
+    <WidgetFrame head={head} table={shown.data && (() => timeSeriesTable(shown.data ?? noData, words()))}>
       <WidgetState
         queries={isCounter ? [...gauge.queries, ...counter.queries] : gauge.queries}
         name={head.title}

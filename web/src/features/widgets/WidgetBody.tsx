@@ -4,14 +4,14 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChartFacts, charts, isChart } from '../../charts/builders.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
-import { partsTable } from '../../components/course/chart-table.ts'
-import { useTableWords } from '../../components/course/use-table-words.ts'
+import { partsTable } from '../../components/time-series/chart-table.ts'
+import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { AlertLineWidget, AlertPieWidget } from './AlertWidgets.tsx'
-import { CourseWidget } from './CourseWidget.tsx'
+import { TimeSeriesWidget } from './TimeSeriesWidget.tsx'
 import { HighestWidget } from './HighestWidget.tsx'
 import { LatestWidget } from './LatestWidget.tsx'
 import { partsData } from './parts-data.ts'
-import { useCourse } from './use-course.ts'
+import { useTimeSeries } from './use-time-series.ts'
 import { useWidgetHead } from './use-widget-words.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { WidgetState } from './WidgetState.tsx'
@@ -27,8 +27,8 @@ export function WidgetBody(props: BodyProps) {
   if (!isChart(type)) return <LatestWidget {...props} />
   const chart = charts[type]
   switch (chart.kind) {
-    case 'course':
-      return <CourseWidget {...props} chart={chart} />
+    case 'timeSeries':
+      return <TimeSeriesWidget {...props} chart={chart} />
     case 'parts':
       return <PartsWidget {...props} chart={chart} />
     case 'alerts':
@@ -43,7 +43,7 @@ function PartsWidget({ chart, widget, range, isVisible }: BodyProps & { chart: C
   const { t } = useTranslation()
   const words = useTableWords()
   const of = widget.type.startsWith('rad') ? 'latest' : 'range'
-  const course = useCourse({
+  const timeSeries = useTimeSeries({
     widget,
     choice: choiceOf(widget, range),
     points: POINTS,
@@ -51,10 +51,10 @@ function PartsWidget({ chart, widget, range, isVisible }: BodyProps & { chart: C
   })
   const head = useWidgetHead(widget, {
     range,
-    module: course.module,
+    module: timeSeries.module,
     detail: of === 'latest' ? t('widgets.latest') : t('widgets.mean'),
   })
-  const { data: values, module, kinds } = course
+  const { data: values, module, kinds } = timeSeries
   const data = useMemo(
     () => values && partsData({ of, data: values, latest: module, kinds }),
     [of, values, module, kinds],
@@ -67,7 +67,7 @@ function PartsWidget({ chart, widget, range, isVisible }: BodyProps & { chart: C
   return (
     <WidgetFrame head={head} table={data && (() => partsTable(data, words()))} picture={picture}>
       <WidgetState
-        queries={course.queries}
+        queries={timeSeries.queries}
         name={head.title}
         isEmpty={data === undefined || data.parts.every(({ value }) => value === null)}
       >

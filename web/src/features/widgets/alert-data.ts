@@ -1,6 +1,6 @@
 import type { AlertPie, Series } from '@quantrac/contract'
 import type { AlertSharesData, AlertsData, Comparison } from '@quantrac/charts/chart-data.ts'
-import type { Moved } from '../../components/course/course-data.ts'
+import type { Moved } from '../../components/time-series/time-series-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 export interface Changes {

@@ -1,6 +1,6 @@
 import { DAY_MS, type FactorKind, HOUR_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
-import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
-import { riseOf } from '../../components/course/rise.ts'
+import type { ChartSeries, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
+import { riseOf } from '../../components/time-series/rise.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 export type Stretch = 'hour' | 'day' | 'month'
@@ -36,7 +36,7 @@ interface Columns {
 }
 
 /** One value a column: the mean of a gauge, the consumption of a counter. */
-export function columnsOf(data: CourseData, { span, kinds }: Columns): CourseData {
+export function columnsOf(data: TimeSeriesData, { span, kinds }: Columns): TimeSeriesData {
   const stretch = stretchOf(span)
   const first = startOf(span.from, stretch)
   const fold = (series: ChartSeries): ChartSeries => {

@@ -1,5 +1,5 @@
 import type { HighestTable, ModuleType } from '@quantrac/contract'
-import type { ChartTable } from '../../components/course/chart-table.ts'
+import type { ChartTable } from '../../components/time-series/chart-table.ts'
 
 export interface HighestRow {
   readonly module: string

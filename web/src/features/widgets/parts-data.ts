@@ -1,14 +1,14 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
-import type { CourseData, Part, PartsData } from '@quantrac/charts/chart-data.ts'
-import { riseOf } from '../../components/course/rise.ts'
-import { factorOf } from '../../components/course/course-data.ts'
+import type { TimeSeriesData, Part, PartsData } from '@quantrac/charts/chart-data.ts'
+import { riseOf } from '../../components/time-series/rise.ts'
+import { factorOf } from '../../components/time-series/time-series-data.ts'
 
 /** Rings and radars are compared with the limit of now; parts of a whole are of the range. */
 export type PartsOf = 'latest' | 'range'
 
 interface Given {
   readonly of: PartsOf
-  readonly data: CourseData
+  readonly data: TimeSeriesData
   readonly latest: ModuleLatest | null
   readonly kinds: ReadonlyMap<string, FactorKind>
 }

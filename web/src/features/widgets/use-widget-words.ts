@@ -1,6 +1,6 @@
 import type { ModuleLatest } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
-import { factorOf } from '../../components/course/course-data.ts'
+import { factorOf } from '../../components/time-series/time-series-data.ts'
 import type { PageRange, ShownWidget } from './widget-body.ts'
 
 export interface WidgetHead {

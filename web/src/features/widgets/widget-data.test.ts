@@ -1,14 +1,14 @@
 import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { alertsData, alertsSummary, sharesData } from './alert-data.ts'
-import { courseTable, csvOf, type TableWords } from '../../components/course/chart-table.ts'
+import { timeSeriesTable, csvOf, type TableWords } from '../../components/time-series/chart-table.ts'
 import { factsOf, isWhole } from './chart-window.ts'
-import { riseOf } from '../../components/course/rise.ts'
+import { riseOf } from '../../components/time-series/rise.ts'
 import { columnsOf, stretchOf } from './columns.ts'
-import { courseData, type SeriesAnswer } from '../../components/course/course-data.ts'
+import { timeSeriesData, type SeriesAnswer } from '../../components/time-series/time-series-data.ts'
 import { defaultSet } from './default-set.ts'
-import { changeInHour, todayOf } from '../../components/course/latest-facts.ts'
-import { withFrames, withNewest } from '../../components/course/live-points.ts'
+import { changeInHour, todayOf } from '../../components/time-series/latest-facts.ts'
+import { withFrames, withNewest } from '../../components/time-series/live-points.ts'
 import { partsData } from './parts-data.ts'
 
 const MINUTE = 60_000
@@ -63,10 +63,10 @@ function answer(resolution: SeriesAnswer['resolution'], at: number[], data: (num
 const span = { from: midnight, to: midnight + HOUR }
 const latest = module('NT-1', 'wasteWater', [factor('COD')])
 
-describe('a course', () => {
+describe('a time series', () => {
   test('it has limits with their band, and the least and greatest value of each point', () => {
-    const course = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, null]) }
-    const { series } = courseData({ course, codes: ['COD'], latest })
+    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, null]) }
+    const { series } = timeSeriesData({ timeSeries, codes: ['COD'], latest })
     expect(series[0]).toMatchObject({
       unit: 'mg/L',
       decimals: 1,
@@ -79,12 +79,17 @@ describe('a course', () => {
 
   test('single readings share labels with other factors; only a long silence opens the line', () => {
     const at = [0, 1, 2, 30].map((minute) => midnight + minute * MINUTE)
-    const course = { span, answer: answer('raw', at, [40, null, 41, 42]) }
-    expect(courseData({ course, codes: ['COD'], latest }).series[0]?.values).toEqual([40, 41, null, 42])
+    const timeSeries = { span, answer: answer('raw', at, [40, null, 41, 42]) }
+    expect(timeSeriesData({ timeSeries, codes: ['COD'], latest }).series[0]?.values).toEqual([
+      40,
+      41,
+      null,
+      42,
+    ])
   })
 
   test('live readings are appended and the axis moves on; those that were not measured are not joined', () => {
-    const course = { span, answer: answer('5m', [midnight], [40]) }
+    const timeSeries = { span, answer: answer('5m', [midnight], [40]) }
     const live = new Map([
       [
         'COD',
@@ -95,7 +100,7 @@ describe('a course', () => {
         ],
       ],
     ])
-    const data = courseData({ course, codes: ['COD'], latest, live })
+    const data = timeSeriesData({ timeSeries, codes: ['COD'], latest, live })
     expect(data).toMatchObject({ from: span.from + MINUTE, to: span.to + MINUTE })
     expect(data.series[0]).toMatchObject({
       values: [40, 44],
@@ -104,12 +109,12 @@ describe('a course', () => {
   })
 
   test('a newest value that came after the answer and before the feed listened is appended, once', () => {
-    const course = { span, answer: answer('raw', [midnight], [40]) }
+    const timeSeries = { span, answer: answer('raw', [midnight], [40]) }
     const at = span.to + 2000
     const newest = module('NT-1', 'wasteWater', [factor('COD', { value: 90, timestamp: iso(at) })])
     const given = { latest: newest, since: span.to }
     const values = (live: ReturnType<typeof withNewest>) =>
-      courseData({ course, codes: ['COD'], latest: newest, live }).series[0]?.values
+      timeSeriesData({ timeSeries, codes: ['COD'], latest: newest, live }).series[0]?.values
     expect(values(withNewest(undefined, given))).toEqual([40, 90])
     const same = new Map([['COD', [{ at, value: 90, quality: 0 as const }]]])
     expect(values(withNewest(same, given))).toEqual([40, 90])
@@ -117,9 +122,9 @@ describe('a course', () => {
   })
 
   test('a frame with a reading from before the stretch, of a module silent for long, adds nothing', () => {
-    const course = { span, answer: answer('raw', [], []) }
+    const timeSeries = { span, answer: answer('raw', [], []) }
     const live = new Map([['COD', [{ at: span.from - MINUTE, value: 90, quality: 0 as const }]]])
-    expect(courseData({ course, codes: ['COD'], latest, live }).series[0]).toMatchObject({
+    expect(timeSeriesData({ timeSeries, codes: ['COD'], latest, live }).series[0]).toMatchObject({
       at: [],
       values: [],
     })
@@ -131,11 +136,11 @@ describe('a course', () => {
       moved: { by: 'year' as const, ms: 365 * DAY },
       answer: answer('5m', [midnight - 365 * DAY], [39]),
     }
-    const course = { span, answer: answer('5m', [midnight], [40]) }
-    const { compared } = courseData({ course, other: before, codes: ['COD'], latest })
+    const timeSeries = { span, answer: answer('5m', [midnight], [40]) }
+    const { compared } = timeSeriesData({ timeSeries, other: before, codes: ['COD'], latest })
     expect(compared).toMatchObject({ by: 'year', from: before.span.from, series: [{ at: [midnight] }] })
     // Until another stretch is asked for, its answer is that of the shown one.
-    expect(courseData({ course, other: course, codes: ['COD'], latest }).compared).toBeUndefined()
+    expect(timeSeriesData({ timeSeries, other: timeSeries, codes: ['COD'], latest }).compared).toBeUndefined()
   })
 
   test('frames are kept in the order of time, a repeated one once', () => {
@@ -173,8 +178,8 @@ describe('columns', () => {
   })
 
   const at = [-10, 10, 50, 70].map((minute) => midnight + minute * MINUTE)
-  const data = courseData({
-    course: { span, answer: answer('5m', at, [10, 14, 16, 20]) },
+  const data = timeSeriesData({
+    timeSeries: { span, answer: answer('5m', at, [10, 14, 16, 20]) },
     codes: ['COD'],
     latest,
   })
@@ -196,8 +201,8 @@ describe('columns', () => {
 })
 
 describe('one number a factor', () => {
-  const data = courseData({
-    course: { span, answer: answer('5m', [midnight, midnight + MINUTE], [30, 60]) },
+  const data = timeSeriesData({
+    timeSeries: { span, answer: answer('5m', [midnight, midnight + MINUTE], [30, 60]) },
     codes: ['COD'],
     latest,
   })
@@ -273,11 +278,11 @@ describe('the newest value', () => {
 })
 
 describe('what leaves the chart', () => {
-  const words = { time: 'Time' } as unknown as TableWords // a course has no other of its own
+  const words = { time: 'Time' } as unknown as TableWords // a time series has no other of its own
 
   test('a table has a row an instant, newest first, and its file is safe for a spreadsheet', () => {
-    const course = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
-    const table = courseTable(courseData({ course, codes: ['COD'], latest }), words)
+    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
+    const table = timeSeriesTable(timeSeriesData({ timeSeries, codes: ['COD'], latest }), words)
     expect(csvOf(table)).toBe(
       '\ufeffTime,COD (mg/L)\r\n2026-11-20T00:05:00+07:00,41\r\n2026-11-20T00:00:00+07:00,40\r\n',
     )
@@ -288,14 +293,14 @@ describe('what leaves the chart', () => {
 
   test('what it is compared with stands beside it, with its own times; of nothing there is no column', () => {
     const then = { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR }
-    const course = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
+    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
     const tableOf = (values: number[]) => {
       const other = {
         span: then,
         moved: { by: 'year' as const, ms: 365 * DAY },
         answer: answer('5m', [then.from], values),
       }
-      return courseTable(courseData({ course, other, codes: ['COD'], latest }), {
+      return timeSeriesTable(timeSeriesData({ timeSeries, other, codes: ['COD'], latest }), {
         ...words,
         compared: (by, name) => `${name} ${by}`,
       })
@@ -312,7 +317,7 @@ describe('what leaves the chart', () => {
   })
 
   test('a selected stretch has its least, mean and greatest', () => {
-    const course = {
+    const timeSeries = {
       span,
       answer: answer(
         '5m',
@@ -320,7 +325,7 @@ describe('what leaves the chart', () => {
         [1, 3, 9],
       ),
     }
-    const [series] = courseData({ course, codes: ['COD'], latest }).series
+    const [series] = timeSeriesData({ timeSeries, codes: ['COD'], latest }).series
     expect(series && factsOf(series, { from: midnight, to: midnight + 6 * MINUTE })).toEqual({
       least: 1,
       mean: 2,

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChartAlert } from '@quantrac/charts/chart-data.ts'
-import { markedSince } from '../../components/course/marked-since.ts'
+import { markedSince } from '../../components/time-series/marked-since.ts'
 import {
   askedFor,
   keyOf,
@@ -10,7 +10,7 @@ import {
   spanFor,
   type Stretch,
   times,
-} from '../../components/course/course-query.ts'
+} from '../../components/time-series/time-series-query.ts'
 
 /** What of a query draws a widget again: not that it is being asked for again, which many widgets do at once each minute. */
 export const drawnAgainBy: { notifyOnChangeProps: ('data' | 'isError' | 'isPlaceholderData')[] } = {

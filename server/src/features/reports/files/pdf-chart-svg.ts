@@ -17,7 +17,7 @@ import {
   type SeriesOption,
 } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, lookOf, type Words } from '@quantrac/charts/look.ts'
-import { stationCourse } from '@quantrac/charts/station-course.ts'
+import { stationTimeSeries } from '@quantrac/charts/station-time-series.ts'
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import type { FrozenFactor } from '../columns.ts'
@@ -73,7 +73,7 @@ export function chartSvg({ course, factor, numbered, covered, locale, size }: Ch
     limitsOf: factor.code,
     marked: null,
   }
-  const option = stationCourse(data, look, { title: '', canSelect: false })
+  const option = stationTimeSeries(data, look, { title: '', canSelect: false })
   const numbers = numbersOf(numbered, shown, { ...covered, width: size.width })
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {

@@ -1,0 +1,27 @@
+import type { TimeSeriesData } from './chart-data.ts'
+
+/** What happened, below the axis of time. */
+export interface LaneMark {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'alert' | 'warning' | 'gap' | 'doubtful'
+  /** A press opens this alert; null: there is none. */
+  readonly alert: number | null
+}
+
+export interface ChartGap {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** The time series of a station's factors, with everything that happened in it. */
+export interface StationTimeSeries extends TimeSeriesData {
+  readonly gaps: readonly ChartGap[]
+  /** What is shown below the axis of time. */
+  readonly lane: readonly LaneMark[]
+  /** The factor whose limits are drawn; null: none. */
+  readonly limitsOf: string | null
+  /** The excursion that the time series is about. */
+  readonly marked: { readonly from: number; readonly to: number } | null
+}

@@ -1,0 +1,133 @@
+import { type ChartSeries, unitsOf } from './chart-data.ts'
+import { fromAxis } from './chart-time.ts'
+import { comparedLines, describeTimeSeries, valueLine } from './time-series-words.ts'
+import { selectionOf } from './time-series-zoom.ts'
+import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
+import type { StationTimeSeries } from './station-time-series-data.ts'
+import { type GapFill, laneSeries, stationSeries } from './station-lines.ts'
+import { type ChartLook, fontSize, valueText } from './look.ts'
+import { timeSeriesTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { FAR } from './limit-marks.ts'
+import { besideLimits } from './beside-limits.ts'
+import { inkOf } from './station-inks.ts'
+
+export interface StationStyle {
+  readonly title: string
+  /** A stretch can be selected with the pointer: on touch that would keep the page from scrolling. */
+  readonly canSelect: boolean
+  /** Of times without readings; without it a plain tint. */
+  readonly gapFill?: GapFill
+}
+
+const LANE_PX = 14
+const TOP_PX = 28
+const BOTTOM_PX = 26 + LANE_PX
+const FRAME_PX = TOP_PX + BOTTOM_PX
+
+/** At most two units, one axis each; below the plot a lane of alerts, gaps and calibrations. */
+export function stationTimeSeries(
+  data: StationTimeSeries,
+  look: ChartLook,
+  style: StationStyle,
+): EChartsOption {
+  const units = unitsOf(data.series)
+  const room = { right: units.length > 1 ? 56 : 20 }
+  const scaled = (size: number): number => Math.round(size * look.scale)
+  return {
+    ...frame(look, describeTimeSeries(data, look, style.title)),
+    grid: [
+      gridOf(look, { ...room, top: TOP_PX, bottom: BOTTOM_PX }),
+      { ...gridOf(look, { ...room, bottom: 26 }), top: undefined, height: scaled(LANE_PX) },
+    ],
+    xAxis: [
+      { ...timeAxis(look, data), gridIndex: 0, axisLabel: { show: false } },
+      { ...timeAxis(look, data), gridIndex: 1, axisLine: { show: false } },
+    ],
+    yAxis: [...plotAxes(data, look), laneAxis],
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      formatter: (params: unknown) => stationHover(look, data, params),
+    },
+    ...(style.canSelect ? { brush: { ...selectionOf(look), xAxisIndex: 0 }, toolbox: { show: false } } : {}),
+    visualMap: beyondColors(data, look),
+    series: [
+      ...stationSeries(data, look, style.gapFill ?? look.colors.staleTint),
+      ...laneSeries(data, look, units.length),
+    ],
+  }
+}
+
+function plotAxes({ series, limitsOf, compared }: StationTimeSeries, look: ChartLook): Option<'yAxis'>[] {
+  const units = unitsOf(series).slice(0, 2)
+  const { dim } = look.colors
+  return (units.length === 0 ? [''] : units).map((unit, side) => {
+    const own = series.filter((one) => one.unit === unit)
+    const beside = besideLimits(
+      {
+        own,
+        limited: own.find(({ code }) => code === limitsOf),
+        compared: (compared?.series ?? []).filter((one) => one.unit === unit),
+        framePx: FRAME_PX * look.scale,
+      },
+      look,
+    )
+    return {
+      ...valueAxis(look, unit, beside),
+      gridIndex: 0,
+      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
+      nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
+    }
+  })
+}
+
+const laneAxis: Option<'yAxis'> = {
+  type: 'value',
+  gridIndex: 1,
+  min: 0,
+  max: 1,
+  show: false,
+}
+
+/** The lines are red beyond their limits. */
+function beyondColors({ series }: StationTimeSeries, look: ChartLook): Option<'visualMap'>[] {
+  const { alert } = look.colors
+  return series.flatMap(({ limits }, place) => {
+    const upper = limits?.upper ?? null
+    const lower = limits?.lower ?? null
+    if (upper === null && lower === null) return []
+    const pieces = [
+      ...(lower === null ? [] : [{ gte: -FAR, lt: lower, color: alert }]),
+      { gte: lower ?? -FAR, lte: upper ?? FAR, color: inkOf(place, look) },
+      ...(upper === null ? [] : [{ gt: upper, lte: FAR, color: alert }]),
+    ]
+    return [{ type: 'piecewise' as const, show: false, seriesIndex: place, dimension: 1, pieces }]
+  })
+}
+
+/** Everything at the instant under the pointer. */
+function stationHover(look: ChartLook, data: StationTimeSeries, params: unknown): string {
+  const hovered = hoveredAt(params)
+  if (hovered === undefined) return ''
+  const at = fromAxis(hovered)
+  const gap = data.gaps.find(({ from, to }) => at > from && at < to)
+  return timeSeriesTooltip(look, at, [
+    ...data.series.flatMap((series) => seriesLines(look, series, at)),
+    ...comparedLines(look, data, at),
+    ...(gap === undefined ? [] : [plain(gap.label).replaceAll('\n', ' ')]),
+  ])
+}
+
+/** The value, and below it the least and the greatest of its bucket where they differ. */
+function seriesLines(look: ChartLook, series: ChartSeries, at: number): string[] {
+  const value = valueAt(series, at)
+  const line = valueLine(look, series, at)
+  const { low, high } = series
+  const least = low === undefined ? null : valueAt({ ...series, values: low }, at)
+  const greatest = high === undefined ? null : valueAt({ ...series, values: high }, at)
+  if (value === null || least === null || greatest === null || least === greatest) return [line]
+  const bare = { unit: '', decimals: series.decimals }
+  const range = `${valueText(look, least, bare)} – ${valueText(look, greatest, bare)}`
+  return [line, `${look.words('station.leastGreatest')}: ${range}`]
+}

@@ -1,0 +1,136 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
+import { hatch } from '../../charts/hatch.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import type { StationTimeSeries } from '@quantrac/charts/station-time-series-data.ts'
+import { stationTimeSeries } from '@quantrac/charts/station-time-series.ts'
+import { ChartTableView } from '../../components/time-series/ChartTableView.tsx'
+import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
+import { useTableWords } from '../../components/time-series/use-table-words.ts'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { type RangeChoice, spanOf } from '../../lib/ranges.ts'
+import type { TimeSeriesBodyProps } from './time-series-props.ts'
+import classes from './TimeSeriesCard.module.css'
+import { TimeSeriesFoot, TimeSeriesLegend } from './TimeSeriesLegend.tsx'
+import { newestSpan } from './newest-span.ts'
+import { useStationTimeSeries } from './use-station-time-series.ts'
+
+/** Readings lie seconds apart: less than this shows nothing more. */
+const LEAST_ZOOM_MS = 10_000
+
+/** The chart of the time series, or the same data as a table. */
+export function TimeSeriesChart(given: TimeSeriesBodyProps) {
+  const { station, factors, view, hovered } = given
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const [isTable, setTable] = useState(false)
+  const [line, setLine] = useState<string | null>(null)
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const picture = useRef<ChartHandle>(null)
+  const { timeSeries, data, choice, resolution, compared, since } = useStationTimeSeries({
+    ...given,
+    hovered: hovered ?? line,
+  })
+  const title = `${t('station.timeSeriesOf', { name: factors.join(', ') })} – ${station.name}`
+  const build = useCallback(
+    (look: ChartLook) =>
+      data === undefined
+        ? {}
+        : stationTimeSeries(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
+    [data, title, isCoarse],
+  )
+  const isEmpty = data !== undefined && hasNothing(data)
+  return (
+    <>
+      <TimeSeriesLegend {...compared} resolution={resolution} hasData={data !== undefined && !isEmpty} />
+      <div className={classes.plot} data-failed={timeSeries.isError || undefined}>
+        {data === undefined ? (
+          !timeSeries.isError && <Skeleton height="100%" />
+        ) : isTable ? (
+          <ChartTableView table={timeSeriesTable(data, words())} name={title} />
+        ) : (
+          <Chart
+            build={build}
+            label={title}
+            handle={picture}
+            onAlert={(id) => view.openAlert(id, factors[0] ?? '')}
+            onSelect={(span) => {
+              if (span !== null && span.to - span.from >= LEAST_ZOOM_MS) view.zoomTo(span)
+            }}
+            onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
+          />
+        )}
+        {isEmpty && !timeSeries.isError && <Empty {...given} choice={choice} />}
+        {timeSeries.isError && (
+          <Failed
+            error={timeSeries.error}
+            name={factors.join(', ')}
+            onRetry={() => void timeSeries.refetch()}
+          />
+        )}
+      </div>
+      {data !== undefined && (
+        <TimeSeriesFoot
+          name={title}
+          since={since}
+          isTable={isTable}
+          onTable={setTable}
+          table={() => timeSeriesTable(data, words())}
+          picture={picture}
+        />
+      )}
+    </>
+  )
+}
+
+const hasNothing = ({ series }: StationTimeSeries): boolean =>
+  series.every(({ values, doubtful = [] }) => values.length + doubtful.length === 0)
+
+/** Nothing in this stretch; where all readings are before it, the way to the newest. */
+function Empty({ station, factors, range, choice }: TimeSeriesBodyProps & { choice: RangeChoice }) {
+  const { t } = useTranslation()
+  const newest = newestSpan(station, factors, spanOf(choice, range.now))
+  return (
+    <div className={classes.over}>
+      <Text size="sm" c="dimmed">
+        {t('widgets.empty')}
+      </Text>
+      {newest !== null && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => range.choose(newest, { zoom: undefined, alert: undefined })}
+        >
+          {t('station.toNewest')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FailedProps {
+  error: unknown
+  name: string
+  onRetry: () => void
+}
+
+/** Over the old picture, which stays. */
+function Failed({ error, name, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className={classes.over} role="alert">
+      <span className={classes.failed}>
+        <IconAlertTriangle className={classes.failedIcon} size={16} aria-hidden />{' '}
+        {errorText(error, t('widgets.dataFailed', { name }))}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
