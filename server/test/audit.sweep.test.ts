@@ -1,16 +1,19 @@
-import { type AuditAction, auditFields, type RouteCall, routes } from '@quantrac/contract'
+import { auditFields, type RouteCall, routes } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { outdatedIds, remember } from './factor-memory.ts'
-import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { startTestApp, type TestApp } from './harness.ts'
 import { haveChangedUnnoticed, readAlerts } from './alert-version.ts'
 import {
+  audited,
+  type Left,
   type ManagedWorld,
   otherInputs,
   personInputs,
   type PersonWorld,
   stationInputs,
-} from './sweep-inputs.ts'
+  type Unsafe,
+} from './sweeps/index.ts'
 import {
   makeLinkOf,
   makeNotificationAbout,
@@ -28,105 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Unsafe = {
-  [N in RouteName]: (typeof routes)[N]['method'] extends 'GET' ? never : N
-}[RouteName]
-
-/** The line or lines that a call leaves in the audit log, or why it leaves none. */
-type Left = AuditAction | readonly AuditAction[] | { readonly none: string }
-
-const session = 'the session goes on and has its line from its start'
-const screen = 'a widget is a part of one’s own screen, and changes nothing of the plant'
-const unused = 'no task runs by it yet'
-const own = 'what a person has read, marked or chosen to read in is theirs alone'
-
-/**
- * Every unsafe call of the contract. A missing one does not compile: add the action that its service writes, or why it
- * writes none, and to sweep-inputs.ts an input that succeeds.
- */
-const left: { readonly [N in Unsafe]: Left } = {
-  accountLogin: 'session.start',
-  accountLogout: 'session.end',
-  accountRefresh: { none: session },
-  mailLanguage: { none: own },
-  accountVerify: { none: 'it changes nothing' },
-  userSignup: 'user.create',
-  userInvite: ['user.create', 'user.make_link'],
-  userPasswordLink: 'user.make_link',
-  passwordLinkCheck: { none: 'it changes nothing' },
-  passwordLinkUse: 'user.use_link',
-  userUpdate: 'user.update',
-  userDelete: 'user.delete',
-  userChangePassword: 'user.change_password',
-  userSessionEnd: 'session.end',
-  groupCreate: 'group.create',
-  groupUpdate: 'group.update',
-  groupDelete: 'group.delete',
-  groupAssign: 'user.update',
-  moduleCreate: 'module.create',
-  moduleUpdate: 'module.update',
-  moduleDelete: 'module.delete',
-  moduleDeviceKey: 'module.renew_key',
-  factorCreate: 'factor.create',
-  factorUpdate: 'factor.update',
-  factorDelete: 'factor.delete',
-  thresholdCreate: 'threshold.create',
-  thresholdUpdate: 'threshold.update',
-  thresholdUpdateByFactor: 'threshold.update',
-  thresholdDelete: 'threshold.delete',
-  // No reading of the world's open alert is stored: it is taken back.
-  thresholdJudge: ['alert.withdraw', 'threshold.judge'],
-  metricCreate: 'metric.create',
-  metricImport: 'metric.import',
-  metricUpdate: 'metric.update',
-  metricDelete: 'metric.delete',
-  alertCreate: 'alert.create',
-  alertUpdate: 'alert.update',
-  alertDelete: 'alert.delete',
-  alertMarkRead: { none: own },
-  alertUnmarkRead: { none: own },
-  alertUnmarkReadShort: { none: own },
-  alertMarkAllRead: { none: own },
-  notificationCreate: 'notification.create',
-  notificationUpdate: 'notification.update',
-  notificationDelete: 'notification.delete',
-  notificationMarkAllRead: { none: own },
-  notificationMarkRead: { none: own },
-  notificationUnmarkRead: { none: own },
-  notificationMarkImportant: { none: own },
-  notificationUnmarkImportant: { none: own },
-  noticeUpdate: { none: own },
-  notificationSettingUpdate: 'notification-setting.update',
-  mailTest: { none: 'it changes nothing' },
-  followedUpdate: 'followed.update',
-  mqttUpdate: 'mqtt-config.update',
-  mqttConnect: 'mqtt-config.connect',
-  mqttDisconnect: 'mqtt-config.disconnect',
-  mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
-  tariffUpdate: 'tariff.update',
-  organisationUpdate: 'organisation.update',
-  retentionAllow: 'retention.allow',
-  retentionConfirmClock: 'retention.confirm_clock',
-  schedulerCreate: 'scheduler.create',
-  schedulerUpdate: 'scheduler.update',
-  schedulerDelete: 'scheduler.delete',
-  schedulerRun: 'scheduler.run',
-  schedulerStop: { none: 'it is stopped already; server/test/schedulers.test.ts stops one that is enabled' },
-  schedulerToggle: 'scheduler.run',
-  schedulerToggleHere: 'scheduler.run',
-  periodicTaskCreate: 'scheduler.create',
-  intervalScheduleCreate: { none: unused },
-  crontabScheduleCreate: { none: unused },
-  reportCreate: 'report.create',
-  reportUpdate: 'report.update',
-  reportCancel: 'report.cancel',
-  reportDelete: 'report.delete',
-  widgetCreate: { none: screen },
-  widgetCreateSet: { none: screen },
-  widgetUpdate: { none: screen },
-  widgetDelete: { none: screen },
-  widgetPositions: { none: screen },
-}
+/** Every unsafe call of the contract; a missing one does not compile: server/test/sweeps/ has a file for each noun. */
+const left: { readonly [N in Unsafe]: Left } = audited
 
 type World = StationWorld & PersonWorld & ManagedWorld
 
@@ -187,7 +93,7 @@ describe('an unsafe call leaves its line in the audit log', () => {
     const written = (await lines()).slice(before)
     expect(
       written.map(({ action }) => action),
-      `${name}: its service calls writeAudit within its transaction, or the table here says why it leaves no line`,
+      `${name}: its service calls writeAudit within its transaction, or the audit of its file in server/test/sweeps/ says why it leaves no line`,
     ).toEqual(typeof expected === 'object' && 'none' in expected ? [] : [expected].flat())
     expect(
       await outdatedIds(app),

@@ -1,13 +1,14 @@
-import { gridBreakpoints, type RouteDefinition, routes, xlsxType } from '@quantrac/contract'
+import { type RouteDefinition, routes, xlsxType } from '@quantrac/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { canaries, type Fit, fits } from '../../e2e/src/canaries.ts'
+import { canaries, fits } from '../../e2e/src/canaries.ts'
 import type { Sent } from '../../e2e/src/caller.ts'
 import { plantCanaries } from '../../e2e/src/plant-canaries.ts'
 import { createLog } from '../src/log.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { searches, writtenTexts } from './sweeps/index.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -28,179 +29,9 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The field accepts every canary, and the call `read` shows them unchanged; null: no call shows it. */
-interface Holds {
-  readonly fit: Fit
-  readonly read: RouteName | null
-}
-/** The field cannot hold a canary and refuses it with this status. */
-interface Refuses {
-  readonly refused: 400 | 401
-  readonly because: string
-}
+/** Every text that a call accepts, and what happens to a canary in it. */
+const table = writtenTexts
 
-const refused = (because: string): Refuses => ({ refused: 400, because })
-const date = refused('a date')
-const instant = refused('an instant')
-const clock = refused('a time of the clock')
-const cronField = refused('a field of a cron line')
-const phone = refused('digits')
-const moduleCode = refused('letters, digits, dot, underscore and hyphen')
-const ownModule = refused('names a module that exists')
-const token: Refuses = { refused: 401, because: 'only the product makes tokens' }
-const secret: Holds = { fit: 'password', read: null }
-
-/** Every text that a call accepts, and what happens to a canary in it. A new text in the contract needs an entry here. */
-const table: Readonly<Record<string, Holds | Refuses>> = {
-  'accountLogin.email': { fit: 'email', read: 'auditList' },
-  'accountLogin.password': secret,
-  'accountLogout.refresh_token': { fit: 'line', read: null },
-  'accountRefresh.refresh': token,
-  'accountVerify.token': token,
-  'userSignup.email': { fit: 'email', read: 'userList' },
-  'userSignup.password': secret,
-  'userSignup.first_name': { fit: 'line', read: 'userList' },
-  'userSignup.last_name': { fit: 'line', read: 'userList' },
-  'userSignup.phone_number': phone,
-  'userSignup.phonenumber': phone,
-  'userSignup.date_of_birth': date,
-  'userSignup.username': { fit: 'line', read: 'userList' },
-  'userInvite.email': { fit: 'email', read: 'userList' },
-  'userInvite.first_name': { fit: 'line', read: 'userList' },
-  'userInvite.last_name': { fit: 'line', read: 'userList' },
-  'userInvite.phone_number': phone,
-  'userInvite.phonenumber': phone,
-  'userInvite.date_of_birth': date,
-  'userInvite.username': { fit: 'line', read: 'userList' },
-  'passwordLinkCheck.token': token,
-  'passwordLinkUse.token': token,
-  'passwordLinkUse.new_password': secret,
-  'userUpdate.email': { fit: 'email', read: 'userList' },
-  'userUpdate.first_name': { fit: 'line', read: 'userList' },
-  'userUpdate.last_name': { fit: 'line', read: 'userList' },
-  'userUpdate.phone_number': phone,
-  'userUpdate.phonenumber': phone,
-  'userUpdate.date_of_birth': date,
-  'userUpdate.username': { fit: 'line', read: 'userList' },
-  'userChangePassword.old_password': secret,
-  'userChangePassword.new_password': secret,
-  'userChangePassword.oldPassword': secret,
-  'userChangePassword.newPassword': secret,
-  'groupCreate.name': { fit: 'line', read: 'groupList' },
-  'groupUpdate.name': { fit: 'line', read: 'groupListWhole' },
-  'moduleCreate.code': moduleCode,
-  'moduleCreate.manufacturer_id': { fit: 'device', read: 'moduleList' },
-  'moduleCreate.name': { fit: 'line', read: 'moduleList' },
-  'moduleCreate.description': { fit: 'prose', read: 'moduleList' },
-  'moduleCreate.contact': { fit: 'line', read: 'moduleList' },
-  'moduleUpdate.code': moduleCode,
-  'moduleUpdate.manufacturer_id': { fit: 'device', read: 'moduleListWhole' },
-  'moduleUpdate.name': { fit: 'line', read: 'moduleListWhole' },
-  'moduleUpdate.description': { fit: 'prose', read: 'moduleListWhole' },
-  'moduleUpdate.contact': { fit: 'line', read: 'moduleListWhole' },
-  'factorCreate.code': { fit: 'code', read: 'factorList' },
-  'factorCreate.manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
-  'factorCreate.module': ownModule,
-  'factorCreate.name': { fit: 'line', read: 'factorList' },
-  'factorCreate.unit': { fit: 'unit', read: 'factorList' },
-  'factorUpdate.code': { fit: 'code', read: 'factorList' },
-  'factorUpdate.manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
-  'factorUpdate.module': ownModule,
-  'factorUpdate.module.code': ownModule,
-  'factorUpdate.name': { fit: 'line', read: 'thresholdList' },
-  'factorUpdate.unit': { fit: 'unit', read: 'thresholdList' },
-  'alertCreate.factor': { fit: 'code', read: 'alertList' },
-  'alertCreate.module': ownModule,
-  'alertCreate.timestamp': instant,
-  'alertUpdate.resolved_at': instant,
-  'metricCreate.timestamp': instant,
-  metricImport: { fit: 'cell', read: null },
-  'notificationCreate.title': { fit: 'line', read: 'notificationList' },
-  'notificationCreate.message': { fit: 'prose', read: 'notificationList' },
-  'notificationUpdate.title': { fit: 'line', read: 'notificationListWithTime' },
-  'notificationUpdate.message': { fit: 'prose', read: 'notificationListWithTime' },
-  'mqttUpdate.name': { fit: 'line', read: 'auditList' },
-  'mqttUpdate.host': refused('a host name or an address'),
-  'mqttUpdate.username': { fit: 'line', read: 'auditList' },
-  'mqttUpdate.password': { fit: 'password', read: null },
-  'mqttUpdate.client_id': { fit: 'line', read: 'auditList' },
-  'mqttUpdate.topics[]': { fit: 'topic', read: 'mqttConfig' },
-  'mqttClaim.module_manufacturer_id': { fit: 'device', read: 'moduleList' },
-  'mqttClaim.factor_manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
-  'mqttClaim.module.code': moduleCode,
-  'mqttClaim.module.name': { fit: 'line', read: 'moduleList' },
-  'mqttClaim.module.description': { fit: 'prose', read: 'moduleList' },
-  'mqttClaim.module.contact': { fit: 'line', read: 'moduleList' },
-  'mqttClaim.factor.code': { fit: 'code', read: 'factorList' },
-  'mqttClaim.factor.name': { fit: 'line', read: 'factorList' },
-  'mqttClaim.factor.unit': { fit: 'unit', read: 'factorList' },
-  'mqttClaim.factors[].factor_manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
-  'mqttClaim.factors[].factor.code': { fit: 'code', read: 'factorList' },
-  'mqttClaim.factors[].factor.name': { fit: 'line', read: 'factorList' },
-  'mqttClaim.factors[].factor.unit': { fit: 'unit', read: 'factorList' },
-  'organisationUpdate.name': { fit: 'line', read: 'auditList' },
-  'organisationUpdate.unit': { fit: 'line', read: 'auditList' },
-  'organisationUpdate.place': { fit: 'line', read: 'auditList' },
-  'organisationUpdate.logo': refused('a picture'),
-  'retentionAllow.older_than': instant,
-  'retentionConfirmClock.shown': instant,
-  'tariffUpdate.hours[].start': clock,
-  'thresholdJudge.end_datetime': instant,
-  'thresholdJudge.start_datetime': instant,
-  'tariffUpdate.hours[].end': clock,
-  'reportCreate.name': { fit: 'line', read: 'reportList' },
-  'reportCreate.module_code': ownModule,
-  'reportCreate.factors[]': { fit: 'code', read: 'reportList' },
-  'reportCreate.start_datetime': instant,
-  'reportCreate.end_datetime': instant,
-  'reportUpdate.name': { fit: 'line', read: 'reportList' },
-  'schedulerCreate.task_name': { fit: 'line', read: 'schedulerList' },
-  'schedulerCreate.task_description': { fit: 'prose', read: 'schedulerList' },
-  'schedulerCreate.module_code': ownModule,
-  'schedulerCreate.factors[]': { fit: 'code', read: 'schedulerList' },
-  'schedulerCreate.starts_on': instant,
-  'schedulerCreate.end_date': instant,
-  'schedulerCreate.summary': { fit: 'prose', read: 'schedulerList' },
-  'schedulerCreate.metadata.step3.monthlyDay': refused('a day of a month'),
-  'schedulerUpdate.task_name': { fit: 'line', read: 'schedulerList' },
-  'schedulerUpdate.task_description': { fit: 'prose', read: 'schedulerList' },
-  'schedulerUpdate.module_code': ownModule,
-  'schedulerUpdate.factors[]': { fit: 'code', read: 'schedulerList' },
-  'schedulerUpdate.starts_on': instant,
-  'schedulerUpdate.end_date': instant,
-  'schedulerUpdate.summary': { fit: 'prose', read: 'schedulerList' },
-  'schedulerUpdate.metadata.step3.monthlyDay': refused('a day of a month'),
-  'periodicTaskCreate.name': { fit: 'line', read: 'schedulerList' },
-  'periodicTaskCreate.description': { fit: 'prose', read: 'schedulerList' },
-  'periodicTaskCreate.kwargs.moduleCode': ownModule,
-  'periodicTaskCreate.kwargs.selectedFactors[]': { fit: 'code', read: 'schedulerList' },
-  'periodicTaskCreate.start_time': instant,
-  'periodicTaskCreate.expires': instant,
-  'crontabScheduleCreate.minute': cronField,
-  'crontabScheduleCreate.hour': cronField,
-  'crontabScheduleCreate.day_of_week': cronField,
-  'crontabScheduleCreate.day_of_month': cronField,
-  'crontabScheduleCreate.month_of_year': cronField,
-  ...textsOfWidgets('widgetCreate'),
-  ...textsOfWidgets('widgetCreateSet.widgets[]'),
-  ...textsOfWidgets('widgetUpdate'),
-  ...placesOfWidgets('widgetPositions[]'),
-}
-
-function textsOfWidgets(at: string): Record<string, Holds | Refuses> {
-  return {
-    [`${at}.title`]: { fit: 'line', read: at.includes('[]') ? null : 'widgetList' },
-    [`${at}.module_code`]: ownModule,
-    [`${at}.factors[]`]: { fit: 'code', read: at.includes('[]') ? null : 'widgetList' },
-    ...placesOfWidgets(at),
-  }
-}
-
-/** The id in a place is always the widget's own, whatever is sent. */
-function placesOfWidgets(at: string): Record<string, Holds> {
-  const widths = gridBreakpoints.map((width) => [`${at}.position.${width}[].i`, { fit: 'unit', read: null }])
-  return Object.fromEntries(widths) as Record<string, Holds> // as they are made here
-}
 const holding = Object.entries(table).flatMap(([field, entry]) =>
   'fit' in entry ? [{ field, ...entry }] : [],
 )
@@ -234,7 +65,7 @@ const all = Object.entries<RouteDefinition>(routes)
 const writing = all.filter(([, { method }]) => method !== 'GET')
 const reading = all.filter(([, { method }]) => method === 'GET')
 
-test('every text that a person or device may write is in the table', () => {
+test('every text that a person or device may write is among `texts` in server/test/sweeps/', () => {
   const fields = writing.flatMap(([name, { body, consumes }]) =>
     consumes === undefined && body !== undefined
       ? texts(schemaOf(body), name)
@@ -337,22 +168,7 @@ test('unmatched and broken messages of devices are listed unchanged', async () =
     .toEqual([])
 })
 
-/** The search texts of the lists, and the form of a canary in the rows of each. */
-const searches: Readonly<Record<string, Fit>> = {
-  'userList.search': 'line',
-  'groupList.search': 'line',
-  'moduleList.search': 'line',
-  'factorList.search': 'line',
-  'thresholdList.search': 'line',
-  'alertList.search': 'line',
-  'notificationList.search': 'line',
-  'notificationSearch.query': 'line',
-  'auditList.actor': 'email',
-  'reportList.search': 'line',
-  'schedulerList.search': 'line',
-}
-
-test('every search parameter is in the list of searches', () => {
+test('every search parameter is among `searches` in server/test/sweeps/', () => {
   const boxes = reading.flatMap(([name, { query, produces }]) =>
     query === undefined || produces !== undefined ? [] : texts(schemaOf(query), name),
   )

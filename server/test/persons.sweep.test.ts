@@ -2,7 +2,7 @@ import { type PermissionCode, permissionCodes, type RouteDefinition, routes } fr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { personInputs, type PersonWorld } from './sweep-inputs.ts'
+import { personInputs, type PersonWorld } from './sweeps/index.ts'
 import { makeWidgetOf } from './sweep-world.ts'
 
 let app: TestApp

@@ -1,0 +1,61 @@
+import { sweep, byAlert, instant, listed, noInput, personal, ownModule } from './sweep.ts'
+
+export const alertsSweep = sweep({
+  station: {
+    alertList: listed,
+    alertCsv: noInput,
+    alertXlsx: noInput,
+    alertRetrieve: byAlert,
+    alertCreate: ({ module, factor }) => ({
+      body: { module: module.code, factor: factor.code, value: 1, status: 'INFO' as const },
+    }),
+    alertUpdate: (world) => ({ ...byAlert(world), body: { value: 6 } }),
+    alertDelete: byAlert,
+    alertMarkRead: byAlert,
+    alertUnmarkRead: byAlert,
+    alertUnmarkReadShort: byAlert,
+  },
+  other: {
+    alertMarkAllRead: noInput,
+  },
+  audit: {
+    alertCreate: 'alert.create',
+    alertUpdate: 'alert.update',
+    alertDelete: 'alert.delete',
+    alertMarkRead: { none: personal },
+    alertUnmarkRead: { none: personal },
+    alertUnmarkReadShort: { none: personal },
+    alertMarkAllRead: { none: personal },
+  },
+  reach: {
+    alertList: 'left out',
+    alertCsv: 'left out',
+    alertXlsx: 'left out',
+    alertRetrieve: 404,
+    alertCreate: { field: 'module' },
+    alertUpdate: 404,
+    alertDelete: 404,
+    alertMarkRead: 404,
+    alertUnmarkRead: 404,
+    alertUnmarkReadShort: 404,
+    alertMarkAllRead: null,
+  },
+  updates: {
+    alertUpdate: {
+      at: ({ alert_id }) => ({ params: { id: alert_id } }),
+      read: async ({ alert_id, app, admin }) =>
+        (await app.call('alertRetrieve', { params: { id: alert_id } }, admin)).body.data,
+      values: () => ({ resolved_at: ['2026-03-02T00:00:00.000Z', null] }),
+      also: { resolved_at: ['resolve_reason'] },
+    },
+  },
+  texts: {
+    'alertCreate.factor': { fit: 'code', read: 'alertList' },
+    'alertCreate.module': ownModule,
+    'alertCreate.timestamp': instant,
+    'alertUpdate.resolved_at': instant,
+  },
+  searches: {
+    'alertList.search': 'line',
+  },
+})

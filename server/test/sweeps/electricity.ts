@@ -1,0 +1,10 @@
+import { sweep, byCode } from './sweep.ts'
+
+export const electricitySweep = sweep({
+  station: {
+    moduleElectricity: byCode,
+  },
+  reach: {
+    moduleElectricity: 404,
+  },
+})

@@ -1,0 +1,80 @@
+import { alertsSweep } from './alerts.ts'
+import { auditSweep } from './audit.ts'
+import { dashboardSweep } from './dashboard.ts'
+import { electricitySweep } from './electricity.ts'
+import { factorsSweep } from './factors.ts'
+import { followedSweep } from './followed.ts'
+import { groupsSweep } from './groups.ts'
+import { mailSweep } from './mail.ts'
+import { metricsSweep } from './metrics.ts'
+import { moduleDataSweep } from './module-data.ts'
+import { modulesSweep } from './modules.ts'
+import { mqttSweep } from './mqtt.ts'
+import { notificationSettingsSweep } from './notification-settings.ts'
+import { notificationsSweep } from './notifications.ts'
+import { organisationSweep } from './organisation.ts'
+import { peopleSweep } from './people.ts'
+import { reportsSweep } from './reports.ts'
+import { retentionSweep } from './retention.ts'
+import { schedulersSweep } from './schedulers.ts'
+import { tariffSweep } from './tariff.ts'
+import { thresholdsSweep } from './thresholds.ts'
+import { widgetsSweep } from './widgets.ts'
+import type { Sweep } from './sweep.ts'
+
+export * from './sweep.ts'
+
+/** What the sweeps know of each noun. */
+const sweeps = [
+  alertsSweep,
+  auditSweep,
+  dashboardSweep,
+  electricitySweep,
+  factorsSweep,
+  followedSweep,
+  groupsSweep,
+  mailSweep,
+  metricsSweep,
+  moduleDataSweep,
+  modulesSweep,
+  mqttSweep,
+  notificationSettingsSweep,
+  notificationsSweep,
+  organisationSweep,
+  peopleSweep,
+  reportsSweep,
+  retentionSweep,
+  schedulersSweep,
+  tariffSweep,
+  thresholdsSweep,
+  widgetsSweep,
+] as const
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type All<Part extends keyof Sweep> = Both<
+  (typeof sweeps)[number] extends infer One
+    ? One extends Record<Part, infer Entries>
+      ? Entries
+      : never
+    : never
+>
+
+/** The entries of every noun. */
+const all = <Part extends keyof Sweep>(part: Part) =>
+  Object.assign({}, ...sweeps.map((one: Sweep) => one[part])) as {
+    readonly [N in keyof All<Part>]: All<Part>[N]
+  }
+
+/** Calls that touch a module. */
+export const stationInputs = all('station')
+/** Calls with the id of something that belongs to one person. */
+export const personInputs = all('person')
+/** The unsafe calls that touch no module and nothing of one person. */
+export const otherInputs = all('other')
+export const audited = all('audit')
+export const reached = all('reach')
+export const updated = all('updates')
+export const writtenTexts: NonNullable<Sweep['texts']> = all('texts')
+export const searches: NonNullable<Sweep['searches']> = all('searches')

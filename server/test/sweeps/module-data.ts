@@ -1,0 +1,30 @@
+import { sweep, byCode, listed } from './sweep.ts'
+
+export const moduleDataSweep = sweep({
+  station: {
+    moduleLatest: byCode,
+    moduleLatestList: listed,
+    moduleSeries: byCode,
+    moduleDay: byCode,
+    moduleReadings: byCode,
+    moduleAlerts: byCode,
+    moduleAlertCounts: byCode,
+    moduleEnergy: byCode,
+    energyOfFactors: ({ factor }) => ({ query: { factor_id: factor.id } }),
+    modulePower: byCode,
+    moduleFactor: ({ module, factor }) => ({ params: { code: module.code, factor: factor.code } }),
+  },
+  reach: {
+    moduleLatest: 404,
+    moduleLatestList: 'left out',
+    moduleSeries: 404,
+    moduleDay: 404,
+    moduleReadings: 404,
+    moduleAlerts: 404,
+    moduleAlertCounts: 404,
+    moduleEnergy: 404,
+    energyOfFactors: 'left out',
+    modulePower: 404,
+    moduleFactor: 404,
+  },
+})

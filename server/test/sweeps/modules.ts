@@ -1,0 +1,58 @@
+import { sweep, byModule, listed, moduleBody, moduleCode } from './sweep.ts'
+
+export const modulesSweep = sweep({
+  station: {
+    moduleCreate: ({ mark }) => ({
+      body: { code: `N${mark}`, manufacturer_id: `new-${mark}`, description: '' },
+    }),
+    moduleList: listed,
+    moduleListWhole: () => ({}),
+    moduleRetrieve: byModule,
+    moduleUpdate: (world) => ({ ...byModule(world), body: moduleBody(world) }),
+    moduleDelete: byModule,
+    moduleByType: ({ module }) => ({ params: { type: module.type } }),
+    moduleWithFactors: byModule,
+    moduleFactors: byModule,
+    moduleDeviceKey: byModule,
+  },
+  audit: {
+    moduleCreate: 'module.create',
+    moduleUpdate: 'module.update',
+    moduleDelete: 'module.delete',
+    moduleDeviceKey: 'module.renew_key',
+  },
+  reach: {
+    moduleCreate: 'limited-reach',
+    moduleList: 'left out',
+    moduleListWhole: 'left out',
+    moduleRetrieve: 404,
+    moduleUpdate: 404,
+    moduleDelete: 404,
+    moduleByType: 'left out',
+    moduleWithFactors: 404,
+    moduleFactors: 404,
+    moduleDeviceKey: 404,
+  },
+  updates: {
+    moduleUpdate: {
+      at: ({ own }) => ({ params: { id: own.module.id } }),
+      read: async ({ own, app, admin }) =>
+        (await app.call('moduleRetrieve', { params: { id: own.module.id } }, admin)).body.data,
+    },
+  },
+  texts: {
+    'moduleCreate.code': moduleCode,
+    'moduleCreate.manufacturer_id': { fit: 'device', read: 'moduleList' },
+    'moduleCreate.name': { fit: 'line', read: 'moduleList' },
+    'moduleCreate.description': { fit: 'prose', read: 'moduleList' },
+    'moduleCreate.contact': { fit: 'line', read: 'moduleList' },
+    'moduleUpdate.code': moduleCode,
+    'moduleUpdate.manufacturer_id': { fit: 'device', read: 'moduleListWhole' },
+    'moduleUpdate.name': { fit: 'line', read: 'moduleListWhole' },
+    'moduleUpdate.description': { fit: 'prose', read: 'moduleListWhole' },
+    'moduleUpdate.contact': { fit: 'line', read: 'moduleListWhole' },
+  },
+  searches: {
+    'moduleList.search': 'line',
+  },
+})
