@@ -1,4 +1,4 @@
-import { auditFields, type RouteCall, routes } from '@quantrac/contract'
+import { auditFields } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { outdatedIds, remember } from './factor-memory.ts'
@@ -7,6 +7,7 @@ import { haveChangedUnnoticed, readAlerts } from './alert-version.ts'
 import {
   audited,
   type Left,
+  type Made,
   type ManagedWorld,
   otherInputs,
   personInputs,
@@ -36,7 +37,7 @@ const left: { readonly [N in Unsafe]: Left } = audited
 
 type World = StationWorld & PersonWorld & ManagedWorld
 
-const inputs: { readonly [N in Unsafe]: (world: World) => RouteCall<(typeof routes)[N]> } = {
+const inputs: { readonly [N in Unsafe]: Made<N, World> } = {
   ...stationInputs,
   ...personInputs,
   ...otherInputs,
@@ -86,9 +87,10 @@ describe('an unsafe call leaves its line in the audit log', () => {
   test.for(cases)('$name', async ({ name, expected }) => {
     const caller = await signIn(app, { role: 'admin' })
     const world = await makeWorld(name, caller)
+    const input = await inputs[name](world, { app, admin: maker })
     const before = (await lines()).length
     const alerts = await readAlerts(app)
-    const answer = await app.raw(name, inputs[name](world), caller)
+    const answer = await app.raw(name, input, caller)
     expect(answer.status, await answer.text()).toBeLessThan(300)
     const written = (await lines()).slice(before)
     expect(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, type TestApp } from './harness.ts'
-import { type Outside, reached, stationInputs } from './sweeps/index.ts'
+import { type AboutStation, type Made, type Outside, reached, stationInputs } from './sweeps/index.ts'
 import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sweep-world.ts'
 
 const { app, admin } = await startWithAdmin()
@@ -33,6 +33,7 @@ async function workbookText(answer: Response): Promise<string> {
 }
 
 type Swept = keyof typeof stationInputs
+const made: { readonly [N in Swept]: Made<N, AboutStation> } = stationInputs
 const cases = (Object.keys(stationInputs) as Swept[]).map((name) => ({ name, outside: table[name] })) // the keys of that very table
 
 /** The outcome of a call, in the words of the table; `reached` if it succeeded. */
@@ -58,7 +59,8 @@ describe('a call about a module', () => {
     const free = await signIn(app, { permissions: permissionCodes })
     const about = async (world: StationWorld, by: TestActor) => {
       const inputs = { ...world, notification_id: await makeNotificationAbout(app, by.user_id, world) }
-      return outcomeOf(await send(name, stationInputs[name](inputs), by.token), outside, world.mark)
+      const input = await made[name](inputs, { app, admin })
+      return outcomeOf(await send(name, input, by.token), outside, world.mark)
     }
     expect(await about(other, limited)).toEqual(outside)
     expect(await about(own, limited)).toEqual(outside === 'limited-reach' ? outside : 'reached')

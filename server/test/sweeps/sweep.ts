@@ -5,8 +5,22 @@ import type { TestActor } from '../actors.ts'
 import type { RouteName, TestApp } from '../harness.ts'
 import type { StationWorld } from '../sweep-world.ts'
 
+/** The program, and who may do everything in it. */
+export interface Maker {
+  readonly app: TestApp
+  readonly admin: TestActor
+}
+
 /** Inputs that succeed, each from the part of a sweep's world that it needs. */
 type Inputs<World> = { readonly [N in RouteName]?: (world: World) => RouteCall<(typeof routes)[N]> }
+
+/** Some call needs a thing that the world is without: its input makes it first. */
+export type Made<N extends RouteName, World> = (
+  world: World,
+  maker: Maker,
+) => RouteCall<(typeof routes)[N]> | Promise<RouteCall<(typeof routes)[N]>>
+
+export type AboutStation = StationWorld & Pick<PersonWorld, 'notification_id'>
 
 /** What belongs to one person. */
 export interface PersonWorld {
@@ -52,9 +66,7 @@ export type Update = {
 
 export type Held = Readonly<Record<string, unknown>>
 
-export interface UpdatedWorld {
-  readonly app: TestApp
-  readonly admin: TestActor
+export interface UpdatedWorld extends Maker {
   readonly own: StationWorld
   readonly other: StationWorld
   readonly person: TestActor
@@ -92,7 +104,7 @@ export interface Refuses {
 /** What the sweeps of all calls know of a noun. */
 export interface Sweep {
   /** Inputs that succeed, of calls that touch a module. */
-  readonly station?: Inputs<StationWorld & Pick<PersonWorld, 'notification_id'>>
+  readonly station?: { readonly [N in RouteName]?: Made<N, AboutStation> }
   /** Inputs of calls with the id of something that belongs to one person. */
   readonly person?: Inputs<PersonWorld>
   /** Inputs of the unsafe calls that touch neither. */
