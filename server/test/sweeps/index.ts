@@ -13,7 +13,7 @@ import { mqttSweep } from './mqtt.ts'
 import { notificationSettingsSweep } from './notification-settings.ts'
 import { notificationsSweep } from './notifications.ts'
 import { organisationSweep } from './organisation.ts'
-import { peopleSweep } from './people.ts'
+import { usersSweep } from './users.ts'
 import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
 import { schedulersSweep } from './schedulers.ts'
@@ -41,7 +41,7 @@ const sweeps = [
   notificationSettingsSweep,
   notificationsSweep,
   organisationSweep,
-  peopleSweep,
+  usersSweep,
   reportsSweep,
   retentionSweep,
   schedulersSweep,

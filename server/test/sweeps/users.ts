@@ -2,7 +2,7 @@ import { newInvitation, newPerson } from '../people.ts'
 import { actorPassword } from '../actors.ts'
 import { sweep, byUser, date, phone, secret, session, token } from './sweep.ts'
 
-export const peopleSweep = sweep({
+export const usersSweep = sweep({
   person: {
     userRetrieve: ({ user_id }) => ({ params: { id: user_id } }),
     userUpdate: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Changed' } }),
