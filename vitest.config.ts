@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+// Most of a start of the program, of which there are some two hundred, is compiling it.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
 // Where many processes share two cores a race in a test can lose. The run goes on, and `npm test` names every test that needed it:
 // each is a defect to mend. At a developer's desk there is no second try.
@@ -68,12 +72,14 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // The files of a worker share its browser and loaded modules; each has a product of its own.
+          isolate: false,
           expect: { poll: patience },
           include: ['e2e/**/*.test.ts'],
           // The browser tests run the product on the same throw-away PostgreSQL as the server's own tests.
           globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
-          // Every file drives its own browser and server; two at once already fill two cores.
+          // Every file drives a browser and a server; two at once already fill two cores.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,

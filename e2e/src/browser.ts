@@ -24,8 +24,8 @@ export function browserProgram(): string {
   return found
 }
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserProgram(), args: flags })
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: browserProgram(), args: [...flags, ...more] })
 }
 
 /** Waits until the console knows who is signed in; before, it shows only what everyone may see. */

@@ -1,6 +1,6 @@
-export { accessibilityProblems, personKnown, startBrowser, styleOf, themeColour } from './browser.ts'
+export { accessibilityProblems, personKnown, styleOf, themeColour } from './browser.ts'
 export type { Person } from './people.ts'
-export { type Product, startProduct } from './product.ts'
+export type { Product } from './product.ts'
 export { adminEmail, password } from './program.ts'
 export { query } from './query.ts'
 export { openScreen, type Screen, type ScreenOptions, sizes } from './screens.ts'

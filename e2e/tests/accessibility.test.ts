@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fillAllPages, openDialogAt, settled } from '../src/all-pages.ts'
+import { fillAllPages, openDialogAt, settled, walkTo } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, sizes } from '../src/harness.ts'
 
@@ -57,9 +57,11 @@ async function problems(page: Page, place: string): Promise<string[]> {
   return found.map((problem) => `${place}: ${problem}`)
 }
 
-const combinations = (['light', 'dark'] as const).flatMap((theme) =>
-  (['vi', 'en'] as const).map((language) => ({ theme, language })),
-)
+// Each theme and each language once: colours know no words, and words no colours.
+const combinations = [
+  { theme: 'light', language: 'vi' },
+  { theme: 'dark', language: 'en' },
+] as const
 
 describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
   test('UI-365 UI-366 no page has an accessibility violation, a raw word, an error or a sideways scroll', async () => {
@@ -67,7 +69,7 @@ describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
     const { page } = screen
     const found: string[] = []
     for (const path of paths) {
-      await page.goto(path)
+      await walkTo(page, path)
       await settled(page)
       found.push(...(await problems(page, path)))
       for (const size of [sizes.phone, smallest]) {
@@ -98,13 +100,7 @@ describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
     expect(await fits(page)).toBe(true)
     expect([...found, ...errors]).toEqual([])
   })
-})
 
-// Each theme and each language once: a dialog consists of the same parts in all combinations.
-describe.for([
-  { theme: 'light', language: 'vi' },
-  { theme: 'dark', language: 'en' },
-] as const)('in $theme and $language', ({ theme, language }) => {
   test('UI-365 UI-366 no dialog has any of them', async () => {
     const screen = await openScreen(browser, { url: product.url, tokens: admin.tokens, theme, language })
     const { page } = screen

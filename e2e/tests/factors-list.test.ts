@@ -2,7 +2,7 @@ import type { Factor, FactorWrite, PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
-import { openScreen, personKnown, query, type ScreenOptions } from '../src/harness.ts'
+import { openScreen, query, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 const admin = await product.addPerson({ role: 'admin' })
@@ -131,20 +131,6 @@ describe('the factors of all modules', () => {
     expect((await codes(page))[0]).toBe('f10')
     expect(new URL(page.url()).searchParams.get('page')).toBeNull()
   })
-
-  test('an empty list offers to add, a failed one to try again', async () => {
-    const page = await listOf()
-    await page.getByText('No factors yet').waitFor()
-    expect(await page.getByRole('button', { name: 'Add factor' }).count()).toBe(2)
-    await page.route('**/api/factors/list/**', (route) =>
-      route.fulfill({ status: 503, json: { detail: 'The database is away.', code: 'database-unavailable' } }),
-    )
-    await page.reload()
-    await page.getByText('Error: The database is away.').waitFor()
-    await page.unroute('**/api/factors/list/**')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('No factors yet').waitFor()
-  })
 })
 
 describe('changing factors of any module', () => {
@@ -219,13 +205,5 @@ describe('permissions for factors', () => {
     expect(await page.locator('tbody').getByRole('button').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Add factor' }).count()).toBe(0)
     expect(await moduleFilter(page).count()).toBe(0)
-  })
-
-  test('UI-059 without the view permission there is no item, and the page names the missing permission', async () => {
-    const page = await listOf({ permissions: [], path: '/air' })
-    await personKnown(page)
-    expect(await page.getByRole('link', { name: 'Factors', exact: true }).count()).toBe(0)
-    await page.goto('/setting/factors')
-    await page.getByText(/adaptors\.view_factor/).waitFor()
   })
 })

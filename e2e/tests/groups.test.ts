@@ -104,17 +104,6 @@ describe('the page', () => {
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(1)
   })
-
-  test('without a permission for either the page names both permissions, and the menu has no entry', async () => {
-    const page = await opened({ permissions: [] })
-    await page
-      .getByText(
-        '«View permission groups» (accounts.view_groupprofile) or «View users» (accounts.view_useraccount)',
-      )
-      .waitFor()
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
-    expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(0)
-  })
 })
 
 describe('the groups', () => {
@@ -152,21 +141,6 @@ describe('the groups', () => {
     expect(whole?.startsWith(words.slice(0, 100))).toBe(true)
   })
 
-  test.for([
-    ['add', 'accounts.add_groupprofile', 'Add group'],
-    ['edit', 'accounts.change_groupprofile', 'Edit Night shift'],
-    ['delete', 'accounts.delete_groupprofile', 'Delete Night shift'],
-  ] as const)('UI-315 %s is shown with its permission only', async ([, code, name]) => {
-    await addGroup({ name: 'Night shift' })
-    const page = await opened({ permissions: [view, code] })
-    await row(page, 'Night shift').waitFor()
-    const buttons = ['Add group', 'Edit Night shift', 'Delete Night shift']
-    await page.getByRole('button', { name }).waitFor()
-    for (const other of buttons.filter((one) => one !== name)) {
-      expect(await page.getByRole('button', { name: other }).count(), other).toBe(0)
-    }
-  })
-
   test('UI-324 ten groups per page, paged by the server, with their own page and search in the address', async () => {
     for (let n = 1; n <= 11; n += 1) await addGroup({ name: `Team ${String(n).padStart(2, '0')}` })
     const page = await opened()
@@ -202,12 +176,6 @@ describe('the groups', () => {
     await page.unroute(failing)
     await page.getByRole('button', { name: 'Retry' }).click()
     await row(page, 'Night shift').waitFor()
-  })
-
-  test('an empty list offers to add the first group', async () => {
-    const page = await opened()
-    await page.getByText('No permission groups yet').waitFor()
-    expect(await page.getByRole('button', { name: 'Add group' }).count()).toBe(2)
   })
 })
 
@@ -380,19 +348,6 @@ describe('the group dialog', () => {
     await dialog(page).waitFor({ state: 'detached' })
     expect(writes).toEqual([])
   })
-
-  test('a link to a dialog opens it only with the permission', async () => {
-    const { id } = await addGroup({ name: 'Night shift' })
-    const search = `?group_dialog=edit&group_id=${id}`
-    const page = await opened({ search })
-    await page.getByRole('dialog', { name: 'Edit Night shift' }).waitFor()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL((url) => url.search === '')
-    const other = await opened({ permissions: [view], search })
-    await row(other, 'Night shift').waitFor()
-    await other.waitForLoadState('networkidle')
-    expect(await dialog(other).count()).toBe(0)
-  })
 })
 
 describe('keyboard use', () => {
@@ -426,11 +381,8 @@ describe('keyboard use', () => {
     await row(page, 'Night shift').waitFor({ state: 'detached' })
   })
 
-  test.for([
-    ['light', 'vi'],
-    ['dark', 'en'],
-  ] as const)('axe finds nothing in the dialog with its errors (%s, %s)', async ([theme, language]) => {
-    const page = await opened({ options: { theme, language } })
+  test('axe finds nothing in the dialog with its errors', async () => {
+    const page = await opened({ options: { theme: 'dark', language: 'vi' } })
     await page
       .getByRole('button', { name: /^(Add group|Thêm nhóm)$/ })
       .first()

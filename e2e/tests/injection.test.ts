@@ -1,18 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { MqttClient } from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { walkTo } from '../src/all-pages.ts'
 import { canaries, type Canary, type Fit, fits } from '../src/canaries.ts'
-import {
-  openScreen,
-  password,
-  type Person,
-  personKnown,
-  type Product,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, password, type Person, personKnown } from '../src/harness.ts'
 import { plantCanaries, type Planted } from '../src/plant-canaries.ts'
 
 // Secrets that the process is started with and that no browser may receive.
@@ -24,19 +18,14 @@ const secrets = {
   SMTP_URL: 'smtp://canary:canary-of-the-mail-password@127.0.0.1:9?from=canary@example.test',
 }
 
-let product: Product
+const { product, browser } = await startConsole({ env: { ...secrets, QUANTRAC_DOCS: 'public' } })
 /** The one that the build has written into the page. */
 let ownScript: string
-let browser: Browser
 let admin: Person
 let device: MqttClient
 let planted: Planted[]
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([
-    startProduct({ env: { ...secrets, QUANTRAC_DOCS: 'public' } }),
-    startBrowser(),
-  ])
   admin = await product.addPerson({ role: 'admin' })
   const { url, brokerUrl } = product
   ownScript = /<script>([^]*?)<\/script>/.exec(await (await fetch(url)).text())?.[1] ?? ''
@@ -52,12 +41,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await device?.endAsync()
-  await browser?.close()
-  await product?.stop()
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 // Traces that a canary leaves on the page if it is taken for more than text.
 const traces = (): string => `[
@@ -124,6 +109,10 @@ async function watch(language: 'vi' | 'en'): Promise<Watched> {
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await complete(page)
+}
+
+async function complete(page: Page): Promise<void> {
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
@@ -161,7 +150,8 @@ test.for(['vi', 'en'] as const)('every page shows every canary as text only (%s)
   const bare: string[] = []
   let words = ''
   for (const path of [...pages, ...details]) {
-    await visit(page, path)
+    await walkTo(page, path)
+    await complete(page)
     const shown = await look()
     if (!canaries.some(({ text }) => shown.includes(text))) bare.push(path)
     const inherited = await page.evaluate<string[]>(

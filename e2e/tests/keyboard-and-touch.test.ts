@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { fillAllPages, openDialogAt, settled } from '../src/all-pages.ts'
+import { fillAllPages, openDialogAt, settled, walkTo } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen } from '../src/harness.ts'
 
@@ -58,7 +58,7 @@ test('everything is reached by keyboard with a visible ring, on every page', asy
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
   const found: string[] = []
   for (const path of paths) {
-    await page.goto(path)
+    await walkTo(page, path)
     await settled(page)
     found.push(...(await keyboardProblems(page)).map((problem) => `${path}: ${problem}`))
   }
@@ -105,7 +105,7 @@ test('on a phone every touch target is at least 44 px wide and high, in pop-ups 
     found.push(...(await page.evaluate<string[]>(small)).map((problem) => `${place}: ${problem}`))
   }
   for (const path of paths) {
-    await page.goto(path)
+    await walkTo(page, path)
     await settled(page)
     await look(path)
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { fillAllPages, openDialogAt, settled } from '../src/all-pages.ts'
+import { fillAllPages, openDialogAt, settled, walkTo } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, type Screen } from '../src/harness.ts'
 import { createCaller } from '../src/caller.ts'
@@ -44,7 +44,7 @@ test('every page is switched to the other language and back, with its map and ch
   const { page, errors } = await open()
   const broken: string[] = []
   for (const path of paths.filter((one) => !one.includes('alert='))) {
-    await page.goto(path)
+    await walkTo(page, path)
     await settled(page)
     const before = await wordsOf(page)
     await changeThereAndBack(page, (language) => page.getByRole('banner').getByText(flags[language]).click())

@@ -168,24 +168,6 @@ describe('the module list', () => {
     expect(await page.getByRole('button', { name: 'Add station' }).count()).toBe(0)
   })
 
-  test.for([
-    ['UI-189 edit', 'adaptors.change_module', 'Edit M-01'],
-    ['UI-190 delete', 'adaptors.delete_module', 'Delete M-01'],
-    ['UI-191 add', 'adaptors.add_module', 'Add station'],
-  ] as const)('%s is shown with %s', async ([, code, name]) => {
-    await addModule({ code: 'M-01' })
-    const page = await listOf({ permissions: [view, code] })
-    await row(page, 'M-01').hover()
-    await page.getByRole('button', { name }).first().waitFor()
-  })
-
-  test('without the view permission the page names the missing permission', async () => {
-    const { tokens } = await product.addPerson({ permissions: [] })
-    const { page } = await openScreen(browser, { url: product.url, tokens })
-    await page.goto('/setting/data')
-    await page.getByText(/adaptors\.view_module/).waitFor()
-  })
-
   test('search, type and status narrow the list and stay in the address', async () => {
     await addModule({ code: 'M-01', description: 'Trạm nước sông' })
     await addModule({ code: 'M-02', type: 'air', status: false })
@@ -587,14 +569,4 @@ describe('phone, keyboard, accessibility and language', () => {
       expect(await accessibilityProblems(page)).toEqual([])
     },
   )
-
-  test('the Vietnamese page shows no translation key', async () => {
-    await addModule({ code: 'M-01' })
-    const page = await listOf({ options: { language: 'vi' } })
-    await row(page, 'M-01').waitFor()
-    await page.getByRole('button', { name: 'Thêm trạm' }).click()
-    const text = await page.locator('body').innerText()
-    expect(text).toContain('Tất cả trạm')
-    expect(text).not.toMatch(/settingData\.|undefined|\[object/)
-  })
 })

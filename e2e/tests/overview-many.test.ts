@@ -1,34 +1,16 @@
 import type { ModuleLatest } from '@quantrac/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clearScreens } from '../src/console.ts'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  type Product,
-  type Screen,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { clearScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Screen, type ScreenOptions } from '../src/harness.ts'
 import { countRowMoves } from '../src/row-moves.ts'
 import { answerLatest, latestFactor, latestStation } from '../src/latest-stations.ts'
 
-let product: Product
-let browser: Browser
-let person: Person
+const { product, browser } = await startConsole()
+const person = await product.addPerson()
 let screen: Screen
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  person = await product.addPerson()
-})
 afterEach(() => clearScreens(browser))
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 /** The overview of these stations, whatever the server has. */
 async function open(

@@ -140,16 +140,6 @@ describe('the thresholds of all modules', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
     await cell(page, 'Min', 'pH, NT-01').waitFor()
   })
-
-  test('a failed load shows the reason and loads again', async () => {
-    const page = await listOf({ path: '/setting/factors' })
-    await page.route('**/api/thresholds/list/**', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/setting/thresholds')
-    await page.getByText('Failed to fetch threshold', { exact: true }).waitFor()
-    await page.unroute('**/api/thresholds/list/**')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await cell(page, 'Max', 'COD, NT-01').waitFor()
-  })
 })
 
 describe('a threshold edited in place', () => {
@@ -392,22 +382,5 @@ describe('permissions for thresholds', () => {
     await row(page, 'COD', 'NT-01').getByText('75 mg/L').waitFor()
     expect(await controls(page).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Add threshold' }).count()).toBe(0)
-  })
-
-  test('UI-380 with the change permission alone there is no way to delete or add', async () => {
-    const page = await listOf({ permissions: change })
-    await cell(page, 'Max', 'COD, NT-01').waitFor()
-    expect(await page.getByRole('button', { name: /^Delete the limits/ }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add threshold' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).waitFor()
-  })
-
-  test('UI-060 without the view permission there is no item, and the page names the missing permission', async () => {
-    const { tokens } = await product.addPerson()
-    const { page } = await openScreen(browser, { url: product.url, tokens })
-    await page.goto('/setting/thresholds')
-    await page.getByText(/adaptors\.view_threshold/).waitFor()
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
-    expect(await menu.getByRole('link', { name: 'Thresholds' }).count()).toBe(0)
   })
 })
