@@ -32,7 +32,7 @@ export function besideLimits(
         greatest = Math.max(greatest, value)
       }
   const plotPx = Math.max(1, look.height - framePx)
-  const room = (LINE * fontSize(look) * axisSpan(least, greatest, axisSplits(look))) / plotPx
+  const room = (LINE * fontSize(look) * axisRange(least, greatest, axisSplits(look))) / plotPx
   return (value) => limits.some((limit) => Math.abs(limit - value) < room)
 }
 
@@ -40,7 +40,7 @@ export function besideLimits(
 const LINE = 1.5
 
 /** How much an axis shows whose ends are round numbers, as ECharts chooses them. */
-function axisSpan(least: number, greatest: number, splits: number): number {
+function axisRange(least: number, greatest: number, splits: number): number {
   const each = roundStep((greatest - least || Math.abs(greatest) || 1) / splits)
   return (Math.ceil(greatest / each) - Math.floor(least / each)) * each
 }

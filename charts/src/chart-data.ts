@@ -44,11 +44,11 @@ export interface ChartAlert {
   readonly factor: string
 }
 
-/** Which other stretch is shown, too: the one of equal length before, the same time a year before, or a month that was chosen. */
+/** Which other period is shown, too: the one of equal length before, the same time a year before, or a month that was chosen. */
 export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number] | 'month'
 
-/** That stretch, moved onto the axis of the shown one. */
+/** That period, moved onto the axis of the shown one. */
 export interface Compared {
   readonly by: Comparison
   /** When it was. */
@@ -84,7 +84,7 @@ export interface PartsData {
   readonly parts: readonly Part[]
 }
 
-/** The number of alerts over time; `before` is another stretch, moved onto this axis. */
+/** The number of alerts over time; `before` is another period, moved onto this axis. */
 export interface AlertsData {
   readonly from: number
   readonly to: number

@@ -17,7 +17,7 @@ describe('a mark of the axis of time', () => {
     ['2025-11-20T08:30', 7, '20/11/2025'],
     ['2025-11-20T08:30', 365, '11/2025'],
   ])('%s on an axis of %i days is «%s»', (time, days, text) => {
-    expect(axisTime({ at: at(time), span: days * DAY_MS, now })).toBe(text)
+    expect(axisTime({ at: at(time), period: days * DAY_MS, now })).toBe(text)
   })
 
   test('of a document, which has no present, leaves out the year that its axis ends in', () => {

@@ -18,17 +18,17 @@ export interface AxisTime {
   /** Epoch milliseconds. */
   readonly at: number
   /** Of the whole axis, in milliseconds. */
-  readonly span: number
+  readonly period: number
   /** Days of another year than this instant's have their year. */
   readonly now: number
 }
 
-/** A mark of the axis: the clock within a day, the day in longer spans, the month in a year. */
-export function axisTime({ at, span, now }: AxisTime): string {
+/** A mark of the axis: the clock within a day, the day in longer periods, the month in a year. */
+export function axisTime({ at, period, now }: AxisTime): string {
   const there = new Date(onAxis(at))
   const isMidnight = there.getTime() % DAY_MS === 0
-  if (span > MONTHS_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
-  if (isMidnight || span > 3 * DAY_MS) return formatShortDay(at, now)
+  if (period > MONTHS_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
+  if (isMidnight || period > 3 * DAY_MS) return formatShortDay(at, now)
   return formatClock(at)
 }
 

@@ -4,13 +4,13 @@ import { type Axes, type SeriesOption, seriesOf } from './engine-types.ts'
 import type { ChartLook } from './look.ts'
 
 /** What an axis of values is about. */
-export interface ValueSpan {
+export interface ValueRange {
   readonly least: number
   readonly greatest: number
 }
 
 /** Of all series on an axis, with their limits where they are drawn; null: nothing is known. A faulty value is no part of it. */
-export function spanOfAxis(all: readonly ChartSeries[], hasLimits: boolean): ValueSpan | null {
+export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): ValueRange | null {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const widen = (values: readonly (number | null)[]): void => {
     for (const value of values) {
@@ -29,17 +29,17 @@ export function spanOfAxis(all: readonly ChartSeries[], hasLimits: boolean): Val
 
 export const isFaulty = ({ quality }: DoubtfulValue): boolean => quality === 2
 
-/** Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the span is a hollow arrow at that edge. */
+/** Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the period is a hollow arrow at that edge. */
 export function doubtfulMarks(
   { code, doubtful = [] }: ChartSeries,
-  { look, axes, span }: { look: ChartLook; axes: Axes; span: ValueSpan | null },
+  { look, axes, period }: { look: ChartLook; axes: Axes; period: ValueRange | null },
 ): SeriesOption[] {
   const isBeyond = (one: DoubtfulValue): boolean =>
-    span !== null && isFaulty(one) && (one.value < span.least || one.value > span.greatest)
+    period !== null && isFaulty(one) && (one.value < period.least || one.value > period.greatest)
   const [within, beyond] = [doubtful.filter((one) => !isBeyond(one)), doubtful.filter(isBeyond)]
   return [
     ...(within.length === 0 ? [] : [hollow(code, within, { look, axes })]),
-    ...(beyond.length === 0 || span === null ? [] : [arrows(code, beyond, { look, axes, span })]),
+    ...(beyond.length === 0 || period === null ? [] : [arrows(code, beyond, { look, axes, period })]),
   ]
 }
 
@@ -62,7 +62,7 @@ const hollow = (code: string, values: readonly DoubtfulValue[], { look, axes }: 
 function arrows(
   code: string,
   values: readonly DoubtfulValue[],
-  { look, axes, span }: Drawn & { span: ValueSpan },
+  { look, axes, period }: Drawn & { period: ValueRange },
 ): SeriesOption {
   return seriesOf({
     type: 'line',
@@ -77,7 +77,7 @@ function arrows(
       itemStyle: { color: look.colors.calib },
       label: { show: false },
       data: values.map(({ at, value }) => {
-        const isAbove = value > span.greatest
+        const isAbove = value > period.greatest
         return {
           xAxis: onAxis(at),
           y: isAbove ? '0%' : '100%',

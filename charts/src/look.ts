@@ -111,10 +111,10 @@ export const valueText = (
 export const instantText = (look: ChartLook, at: number): string => formatInstant(at, look.locale)
 
 /** An instant of an axis; without a `now`, the year that the axis ends in is taken for the present one. */
-export const tickText = (look: Pick<ChartLook, 'now'>, at: number, { from, to }: Span): string =>
-  axisTime({ at, span: to - from, now: look.now ?? to - 1 })
+export const tickText = (look: Pick<ChartLook, 'now'>, at: number, { from, to }: Period): string =>
+  axisTime({ at, period: to - from, now: look.now ?? to - 1 })
 
-interface Span {
+interface Period {
   readonly from: number
   readonly to: number
 }

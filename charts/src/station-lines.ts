@@ -1,7 +1,7 @@
 import { type ChartSeries, lastOf, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import { beforeLine, envelope, limitRoom } from './time-series-lines.ts'
-import { doubtfulMarks, spanOfAxis } from './doubtful-marks.ts'
+import { doubtfulMarks, rangeOfAxis } from './doubtful-marks.ts'
 import { type Axes, type SeriesOption, seriesOf } from './engine-types.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
@@ -17,12 +17,12 @@ export function stationSeries(data: StationTimeSeries, look: ChartLook, gapFill:
   const units = unitsOf(data.series)
   const axes = (unit: string): Axes => ({ xAxisIndex: 0, yAxisIndex: Math.max(0, units.indexOf(unit)) })
   const drawn = [...data.series, ...(data.compared?.series ?? [])]
-  const spans = new Map(
+  const periods = new Map(
     units.map(
       (unit) =>
         [
           unit,
-          spanOfAxis(
+          rangeOfAxis(
             drawn.filter((one) => one.unit === unit),
             true,
           ),
@@ -43,7 +43,7 @@ export function stationSeries(data: StationTimeSeries, look: ChartLook, gapFill:
     ...all.flatMap(({ series, axes: own }) => limitRoom(data, series, own)),
     ...all.flatMap((one) => hiddenPeaks(one, look)),
     ...all.flatMap(({ series, axes: own }) =>
-      doubtfulMarks(series, { look, axes: own, span: spans.get(series.unit) ?? null }),
+      doubtfulMarks(series, { look, axes: own, period: periods.get(series.unit) ?? null }),
     ),
     ...all.flatMap((one) => newest(one, look)),
     areas(data, look, gapFill),
@@ -75,7 +75,7 @@ function lineOf(
     symbolSize: 5,
     z: 3,
     triggerLineEvent: true,
-    // With limits, the colour of each stretch is that of its state.
+    // With limits, the colour of each period is that of its state.
     lineStyle: { width: 1.75, type: inkDash(place), ...(hasStates ? {} : { color }) },
     itemStyle: { color },
     emphasis: { disabled: true },

@@ -13,7 +13,7 @@ import { inkOf } from './station-inks.ts'
 
 export interface StationStyle {
   readonly title: string
-  /** A stretch can be selected with the pointer: on touch that would keep the page from scrolling. */
+  /** A period can be selected with the pointer: on touch that would keep the page from scrolling. */
   readonly canSelect: boolean
   /** Of times without readings; without it a plain tint. */
   readonly gapFill?: GapFill

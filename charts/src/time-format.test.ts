@@ -6,7 +6,7 @@ import {
   formatRelative,
   formatShort,
   formatShortDay,
-  formatStretch,
+  formatPeriod,
 } from './time-format.ts'
 
 const now = Date.parse('2026-11-20T17:30:00.000Z')
@@ -54,7 +54,7 @@ test.each([
   ['2026-02-01T00:00', '2026-02-02T00:00', '01/02/2026'],
   ['2026-02-01T07:30', '2026-02-01T08:30', '07:30 – 08:30 01/02/2026'],
   ['2026-02-01T08:30', '2026-02-02T08:30', '08:30 01/02/2026 – 08:30 02/02/2026'],
-])('a stretch from %s to %s is «%s»', (from, to, text) => {
+])('a period from %s to %s is «%s»', (from, to, text) => {
   const at = (time: string): number => Date.parse(`${time}:00+07:00`)
-  expect(formatStretch({ from: at(from), to: at(to) })).toBe(text)
+  expect(formatPeriod({ from: at(from), to: at(to) })).toBe(text)
 })

@@ -40,8 +40,8 @@ export function formatClockDay(millis: number): string {
   return `${formatClock(millis)} ${formatDay(millis)}`
 }
 
-/** Whole days by their dates, the last one included; else from and to by the minute. */
-export function formatStretch({ from, to }: { readonly from: number; readonly to: number }): string {
+/** NoWrap days by their dates, the last one included; else from and to by the minute. */
+export function formatPeriod({ from, to }: { readonly from: number; readonly to: number }): string {
   const [first, last] = [formatDay(from), formatDay(to - 1)]
   const isMidnight = (at: number): boolean => (at + ZONE_OFFSET_MS) % DAY_MS === 0
   if (isMidnight(from) && isMidnight(to)) return first === last ? first : `${first} – ${last}`

@@ -3,7 +3,7 @@ import { onAxis } from './chart-time.ts'
 import type { TimeSeriesStyle } from './time-series-style.ts'
 import { type Axes, seriesOf, type SeriesOption } from './engine-types.ts'
 import { brushRoom } from './time-series-zoom.ts'
-import { doubtfulMarks, spanOfAxis, type ValueSpan } from './doubtful-marks.ts'
+import { doubtfulMarks, rangeOfAxis, type ValueRange } from './doubtful-marks.ts'
 import { endRises } from './end-rises.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize, seriesColor, seriesDash, valueText } from './look.ts'
@@ -19,7 +19,7 @@ export interface PlotInput {
   before: number
 }
 
-/** Everything that is drawn in one plot: the stretch compared with, ranges, lines, doubtful values, marks of alerts. */
+/** Everything that is drawn in one plot: the period compared with, ranges, lines, doubtful values, marks of alerts. */
 export function plotSeries({ data, look, style, plot, place, before }: PlotInput): SeriesOption[] {
   const units = unitsOf(plot)
   const axes = (unit: string) => ({
@@ -28,13 +28,13 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
   })
   const isHere = (code: string): boolean => plot.some((series) => series.code === code)
   const compared = (data.compared?.series ?? []).filter(({ code }) => isHere(code))
-  const spans = new Map(
+  const periods = new Map(
     units.map((unit) => {
       const own = [...plot, ...compared].filter((one) => one.unit === unit)
-      return [unit, spanOfAxis(own, style.hasLimits === true)] as const
+      return [unit, rangeOfAxis(own, style.hasLimits === true)] as const
     }),
   )
-  const rises = risesOf(plot, look, { style, span: spans.get(units[0] ?? '') ?? null })
+  const rises = risesOf(plot, look, { style, period: periods.get(units[0] ?? '') ?? null })
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
     return [
@@ -52,7 +52,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
         }),
         ...axes(series.unit),
       },
-      ...doubtfulMarks(series, { look, axes: axes(series.unit), span: spans.get(series.unit) ?? null }),
+      ...doubtfulMarks(series, { look, axes: axes(series.unit), period: periods.get(series.unit) ?? null }),
     ]
   })
   const pale = compared.map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
@@ -76,14 +76,14 @@ const FILLED = 0.65
 
 interface RisesInput {
   style: TimeSeriesStyle
-  span: ValueSpan | null
+  period: ValueRange | null
 }
 
 /** How far the names at the ends of lines stand above them; stacked lines end at their sums. */
 function risesOf(
   plot: readonly ChartSeries[],
   { height, scale }: ChartLook,
-  { style, span }: RisesInput,
+  { style, period }: RisesInput,
 ): number[] {
   const isStacked = style.isStacked === true
   let sum = 0
@@ -94,8 +94,8 @@ function risesOf(
   })
   const greatest = isStacked
     ? plot.reduce((total, { values }) => total + Math.max(0, ...known(values)), 0)
-    : (span?.greatest ?? 0)
-  const least = isStacked ? 0 : (span?.least ?? 0)
+    : (period?.greatest ?? 0)
+  const least = isStacked ? 0 : (period?.least ?? 0)
   const frame = FRAME_PX + (style.hasBrush === true ? brushRoom : 0)
   const pxEach = (FILLED * (height / scale - frame)) / (greatest - least || 1)
   return endRises(ends.map((end) => pxEach * (end - least)))
@@ -145,7 +145,7 @@ function lineOf(
     stack: style.isStacked === true ? `sum-${series.unit}` : undefined,
     lineStyle: {
       width: 1.75,
-      // With limits, the colour of each stretch is that of its state.
+      // With limits, the colour of each period is that of its state.
       ...(style.hasLimits === true ? {} : { color }),
       type: isAlone || style.isStacked === true ? 'solid' : seriesDash(place),
     },

@@ -16,6 +16,6 @@ export interface TimeSeriesStyle {
   readonly isZoomable?: boolean
   /** A small chart of the whole range below, whose window is the chart's. */
   readonly hasBrush?: boolean
-  /** A stretch can be selected. */
+  /** A period can be selected. */
   readonly hasSelection?: boolean
 }

@@ -3,7 +3,7 @@ import { fromAxis } from './chart-time.ts'
 import { hoveredAt } from './engine-types.ts'
 import { type ChartLook, valueText } from './look.ts'
 import { timeSeriesTooltip, plain, valueAt } from './parts.ts'
-import { formatClockDay, formatShort, formatStretch } from './time-format.ts'
+import { formatClockDay, formatShort, formatPeriod } from './time-format.ts'
 
 /** All series at the instant under the pointer. */
 export function timeSeriesHover(look: ChartLook, data: TimeSeriesData, params: unknown): string {
@@ -20,7 +20,7 @@ export function timeSeriesHover(look: ChartLook, data: TimeSeriesData, params: u
 export const valueLine = (look: ChartLook, series: ChartSeries, at: number): string =>
   `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`
 
-/** The values of the other stretch, below its name and when they were. */
+/** The values of the other period, below its name and when they were. */
 export function comparedLines(look: ChartLook, { compared }: TimeSeriesData, at: number): string[] {
   if (compared === undefined || hasNoValues(compared.series)) return []
   const then = formatClockDay(at - compared.movedBy)
@@ -32,7 +32,7 @@ export function comparedLines(look: ChartLook, { compared }: TimeSeriesData, at:
 
 /** What is drawn behind and when that was, or that there is nothing of then. */
 export function comparedText({ words }: Pick<ChartLook, 'words'>, compared: Compared): string {
-  const when = formatStretch(compared)
+  const when = formatPeriod(compared)
   const isNothing = hasNoValues(compared.series)
   return words(isNothing ? `charts.comparedNothing.${compared.by}` : `charts.compared.${compared.by}`, {
     when,

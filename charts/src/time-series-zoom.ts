@@ -7,7 +7,7 @@ const brushHeight = 44
 /** With the space above it. */
 export const brushRoom = brushHeight + 12
 
-/** How the stretch that is shown can be changed, in all plots together. */
+/** How the period that is shown can be changed, in all plots together. */
 export function zoomOf(
   look: ChartLook,
   plots: number,

@@ -154,7 +154,7 @@ describe('the comparison with the same time a year before', () => {
     await expect.poll(() => choice.inputValue()).toBe(month)
   })
 
-  test('an old address means the stretch before, and an unknown one no comparison', async () => {
+  test('an old address means the period before, and an unknown one no comparison', async () => {
     const page = await open('/wasteWater?module=NT-2&factor=COD&compare=1&range=yesterday')
     const card = await timeSeries(page)
     await card.getByText(`No readings from the period before (${day(Date.now() - 2 * DAY_MS)})`).waitFor()

@@ -26,9 +26,9 @@ beforeAll(async () => {
   await createStations(product.api, demoStations)
   await switchLimitsOff()
   const instant = Math.floor(Date.now() / STEP_MS) * STEP_MS
-  const span = { from: instant - DAYS * 86_400_000, to: instant, stepMs: STEP_MS, seed: demoSeed }
+  const period = { from: instant - DAYS * 86_400_000, to: instant, stepMs: STEP_MS, seed: demoSeed }
   for (const station of demoStations.filter(({ code }) => full.includes(code)))
-    await product.api.importCsv(historyCsv(station, span))
+    await product.api.importCsv(historyCsv(station, period))
   await sendOf(instant)
   const { call } = createCaller(product.url, admin.tokens.access_token)
   const widgets = oneOfEach('NT-DQT', ['COD', 'TSS', 'NH4']).slice(0, 12)

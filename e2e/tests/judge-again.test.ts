@@ -53,7 +53,7 @@ describe('judging again with today’s limits', () => {
     await page.getByText(/ – By limits that were applied afterwards$/).waitFor()
   })
 
-  test('a stretch may be chosen; one that ends before it begins is refused', async () => {
+  test('a period may be chosen; one that ends before it begins is refused', async () => {
     await makePast('PAST-2')
     const page = await pageOf('/setting/thresholds')
     await page.getByRole('button', { name: 'Judge again with today’s limits…: COD, PAST-2' }).click()

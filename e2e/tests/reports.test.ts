@@ -109,7 +109,7 @@ describe('the page to ask for a report', () => {
     expect(sent).toBe(0)
   })
 
-  test('on a phone the first wrong field comes into sight, and a stretch that is turned around is not sent', async () => {
+  test('on a phone the first wrong field comes into sight, and a period that is turned around is not sent', async () => {
     const page = await opened('/dataExport', { size: 'phone' })
     let sent = 0
     page.on('request', (request) => {

@@ -177,7 +177,7 @@ describe('the time series', () => {
     expect(lines.join('')).toContain(`T${clock(plant.end)}:00+07:00,${plantValue('TSS', 0)}`)
   })
 
-  test('a dragged stretch is asked for anew, kept in the address, and Back goes back', async () => {
+  test('a dragged period is asked for anew, kept in the address, and Back goes back', async () => {
     const page = await open('/wasteWater?module=NT-1&factor=COD')
     const timeSeries = await drawn(page)
     const canvas = timeSeries.locator('canvas')
@@ -220,7 +220,7 @@ describe('the time series', () => {
     await timeSeries.getByText(/peak 90\.0/).waitFor()
   })
 
-  test('a stretch that cannot be loaded keeps the old picture, dimmed, and Retry asks again', async () => {
+  test('a period that cannot be loaded keeps the old picture, dimmed, and Retry asks again', async () => {
     const page = await open('/wasteWater?module=NT-1&factor=COD')
     const timeSeries = await drawn(page)
     let isDown = true

@@ -191,7 +191,7 @@ describe('UI-154 charts that answer', () => {
     }
   }
 
-  test('line_zoomable asks the server for the stretch that it is zoomed to, and goes back', async () => {
+  test('line_zoomable asks the server for the period that it is zoomed to, and goes back', async () => {
     const page = await open(everything)
     const card = widget(page, 'A line_zoomable')
     await card.scrollIntoViewIfNeeded()

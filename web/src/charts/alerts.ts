@@ -15,7 +15,7 @@ import {
   timeSeriesTooltip,
 } from '@quantrac/charts/parts.ts'
 
-/** Alerts and warnings over time, in the colours of their states; the stretch compared with is pale. */
+/** Alerts and warnings over time, in the colours of their states; the period compared with is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
   const { alert, alertTint, warnMark, before } = look.colors
   const words = {

@@ -39,7 +39,7 @@ type Build<Kind extends ChartKind> = (
   title: string,
 ) => EChartsOption
 
-/** A chart and what it needs; `points` is how many values of a factor fit, of `columns` how many stretches of time. */
+/** A chart and what it needs; `points` is how many values of a factor fit, of `columns` how many periods of time. */
 export interface ChartFacts<Kind extends ChartKind = ChartKind> {
   readonly kind: Kind
   readonly build: Build<Kind>

@@ -210,7 +210,7 @@ describe('a chart over time', () => {
     })
   })
 
-  test('says which stretch is behind and when it was, or that nothing is known of then', () => {
+  test('says which period is behind and when it was, or that nothing is known of then', () => {
     const yearAgo = Date.UTC(2025, 10, 20)
     const textOf = (values: number[]) => {
       const compared = {

@@ -40,7 +40,7 @@ interface ColumnStyle {
   hasLabels: boolean
 }
 
-/** A column for each stretch of time and factor, from zero. */
+/** A column for each period of time and factor, from zero. */
 function columnOption(
   data: TimeSeriesData,
   look: ChartLook,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTask } from '../lib/next-task.ts'
-import { drawNever, drawSoon } from './draw-queue.ts'
+import { cancelDraw, drawSoon } from './draw-queue.ts'
 
 let frames: (() => void)[]
 /** What happened, in order. */
@@ -56,7 +56,7 @@ test('of two calls for a chart the newer one is drawn; a chart that is gone is n
   drawSoon(kept, chart('the older'))
   drawSoon(gone, chart('the gone'))
   drawSoon(kept, chart('the newer'))
-  drawNever(gone)
+  cancelDraw(gone)
   await frame()
   await frame()
   expect(told).toEqual(['frame', 'the newer is read', 'the newer is laid out', 'frame'])

@@ -13,7 +13,7 @@ export function drawSoon(key: object, draw: Step): void {
   if (!isDrawing) void drawAll()
 }
 
-export function drawNever(key: object): void {
+export function cancelDraw(key: object): void {
   waiting.delete(key)
 }
 

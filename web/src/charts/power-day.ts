@@ -24,7 +24,7 @@ export interface PowerDay {
   readonly today: ChartSeries
   /** Yesterday's, moved onto this axis; null while it is not known. */
   readonly yesterday: ChartSeries | null
-  /** The tariff period of each stretch of the day. */
+  /** The tariff period of each period of the day. */
   readonly lane: readonly { readonly from: number; readonly to: number; readonly period: TariffPeriod }[]
 }
 
@@ -187,7 +187,7 @@ function before({ yesterday }: PowerDay, look: ChartLook): SeriesOption[] {
   ]
 }
 
-function lane({ lane: stretches }: PowerDay, look: ChartLook): SeriesOption {
+function lane({ lane: periods }: PowerDay, look: ChartLook): SeriesOption {
   const inks = tariffInks[look.scheme]
   return seriesOf({
     type: 'line',
@@ -199,7 +199,7 @@ function lane({ lane: stretches }: PowerDay, look: ChartLook): SeriesOption {
     tooltip: { show: false },
     markArea: {
       silent: true,
-      data: stretches.map(({ from, to, period }) => [
+      data: periods.map(({ from, to, period }) => [
         { xAxis: onAxis(from), itemStyle: { color: inks[period] } },
         { xAxis: onAxis(to) },
       ]),
@@ -207,12 +207,12 @@ function lane({ lane: stretches }: PowerDay, look: ChartLook): SeriesOption {
   })
 }
 
-function hover({ today, yesterday, lane: stretches }: PowerDay, look: ChartLook, params: unknown): string {
+function hover({ today, yesterday, lane: periods }: PowerDay, look: ChartLook, params: unknown): string {
   const hovered = hoveredAt(params)
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)
   const newest = today.at.at(-1) ?? 0
-  const period = stretches.find(({ from, to }) => at >= from && at < to)?.period
+  const period = periods.find(({ from, to }) => at >= from && at < to)?.period
   const text = (series: ChartSeries) => plain(valueText(look, valueAt(series, at), series))
   return [
     instantText(look, at),

@@ -2,7 +2,7 @@ import { fromAxis } from '@quantrac/charts/chart-time.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { untilTypeface } from '../lib/typeface.ts'
-import { drawNever, drawSoon, type Step } from './draw-queue.ts'
+import { cancelDraw, drawSoon, type Step } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
 
 const followers = new Map<ECharts, Follow>()
@@ -12,10 +12,10 @@ export interface ChartEvents {
   onAlert?: (id: number) => void
   /** The pointer is on the n-th line, or on none: null. */
   onLine?: (place: number | null) => void
-  /** The stretch that is shown after a zoom, in epoch milliseconds; not called while it still moves. */
+  /** The period that is shown after a zoom, in epoch milliseconds; not called while it still moves. */
   onZoom?: (from: number, to: number) => void
-  /** The selected stretch; null: nothing is selected. */
-  onSelect?: (stretch: { from: number; to: number } | null) => void
+  /** The selected period; null: nothing is selected. */
+  onSelect?: (range: { from: number; to: number } | null) => void
 }
 
 interface Drawn {
@@ -60,7 +60,7 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     void load()
     return () => {
       isOver = true
-      drawNever(key)
+      cancelDraw(key)
       unshare.current()
       chart.current?.dispose()
       chart.current = null
@@ -72,7 +72,7 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     if (made === null || option === null) return undefined
     const key = {}
     drawSoon(key, () => (made.isDisposed() ? undefined : show(made, { option, width, height })))
-    return () => drawNever(key)
+    return () => cancelDraw(key)
   }, [option, width, height])
 
   return chart
@@ -115,8 +115,8 @@ function listen(chart: ECharts, onEvent: Send): void {
     const { areas = [] } = event as Brushed // what this event brings
     const [area] = areas
     const range = area?.coordRange
-    const stretch = range === undefined ? null : { from: fromAxis(range[0]), to: fromAxis(range[1]) }
-    onEvent(({ onSelect }) => onSelect?.(stretch))
+    const period = range === undefined ? null : { from: fromAxis(range[0]), to: fromAxis(range[1]) }
+    onEvent(({ onSelect }) => onSelect?.(period))
   })
 }
 

@@ -10,5 +10,5 @@ interface Gone {
 }
 
 /** On which side of its limits the farthest value of an excursion was. */
-export const sideGone = ({ peak, min_value }: Gone): 'above' | 'below' =>
+export const exceededSide = ({ peak, min_value }: Gone): 'above' | 'below' =>
   peak !== null && min_value !== null && peak < min_value ? 'below' : 'above'

@@ -5,8 +5,8 @@ export interface Scale {
   readonly high: number
 }
 
-/** The least span of a line by its unit: less than this is calm, and looks so. */
-const leastSpans: Readonly<Record<string, number>> = { Hz: 2, V: 40, '°C': 10, '%': 20 }
+/** The least period of a line by its unit: less than this is calm, and looks so. */
+const leastPeriods: Readonly<Record<string, number>> = { Hz: 2, V: 40, '°C': 10, '%': 20 }
 /** Of a value whose unit is not listed. */
 const LEAST_SHARE = 0.3
 /** A limit is this far up. */
@@ -14,7 +14,7 @@ const LIMIT_AT = 0.88
 
 type Limits = Pick<ModuleLatestFactor, 'min_value' | 'max_value' | 'unit'>
 
-/** From and to which value a small line is drawn: its limits, or a least span; always wide enough for all values. */
+/** From and to which value a small line is drawn: its limits, or a least period; always wide enough for all values. */
 export function lineScale(
   values: readonly number[],
   { min_value: min, max_value: max, unit }: Limits,
@@ -29,8 +29,8 @@ export function lineScale(
   if (min !== null && min > 0)
     return { low: Math.min(least, min * LIMIT_AT), high: Math.max(greatest, min * 2) }
   const middle = (least + greatest) / 2
-  const span = Math.max(leastSpans[unit] ?? LEAST_SHARE * Math.abs(middle), greatest - least)
-  return span === 0
+  const period = Math.max(leastPeriods[unit] ?? LEAST_SHARE * Math.abs(middle), greatest - least)
+  return period === 0
     ? { low: least - 1, high: greatest + 1 }
-    : { low: middle - span / 2, high: middle + span / 2 }
+    : { low: middle - period / 2, high: middle + period / 2 }
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import {
   chosenMonth,
-  comparedSpan,
+  comparedPeriod,
   monthChoice,
-  monthSpan,
+  monthPeriod,
   monthsUntil,
   moved,
   type RangeChoice,
   rangeOf,
   rangeText,
-  spanBefore,
-  spanOf,
-  spanYearBefore,
+  periodBefore,
+  periodOf,
+  periodYearBefore,
 } from './ranges.ts'
 
 const at = (text: string): number => Date.parse(`${text}+07:00`)
 const now = at('2026-03-20T08:42:16')
-const words = (span: { from: number; to: number } | null) => span && [text(span.from), text(span.to)]
+const words = (period: { from: number; to: number } | null) => period && [text(period.from), text(period.to)]
 const text = (millis: number): string => new Date(millis + 7 * 3_600_000).toISOString().slice(0, 16)
 
-describe('the stretch of a choice', () => {
+describe('the period of a choice', () => {
   test.for([
     ['1h', '2026-03-20T07:42', '2026-03-20T08:42'],
     ['24h', '2026-03-19T08:42', '2026-03-20T08:42'],
@@ -29,7 +29,7 @@ describe('the stretch of a choice', () => {
     ['lastMonth', '2026-02-01T00:00', '2026-03-01T00:00'],
     ['1y', '2025-03-20T08:42', '2026-03-20T08:42'],
   ] as const)('%s', ([name, from, to]) => {
-    expect(words(spanOf(name, now))).toEqual([from, to])
+    expect(words(periodOf(name, now))).toEqual([from, to])
   })
 })
 
@@ -49,13 +49,13 @@ describe('the arrows', () => {
     expect(words(back as { from: number; to: number })).toEqual(['2026-01-01T00:00', '2026-02-01T00:00'])
   })
 
-  test('back and on again gives the same stretch', () => {
+  test('back and on again gives the same period', () => {
     const back = moved('6h', now, -1)
     expect(words(back as { from: number; to: number })).toEqual(['2026-03-19T20:42', '2026-03-20T02:42'])
     expect(moved(back ?? '6h', now, 1)).toBe('6h')
   })
 
-  test('a stretch that would reach beyond now ends now', () => {
+  test('a period that would reach beyond now ends now', () => {
     const choice = { from: at('2026-03-19T22:00:00'), to: at('2026-03-20T06:00:00') }
     expect(words(moved(choice, now, 1) as { from: number; to: number })).toEqual([
       '2026-03-20T00:42',
@@ -64,18 +64,18 @@ describe('the arrows', () => {
   })
 })
 
-describe('the stretch before', () => {
+describe('the period before', () => {
   test.for([
     ['24h', '2026-03-18T08:42', '2026-03-19T08:42'],
     ['today', '2026-03-19T00:00', '2026-03-19T08:42'],
     ['thisMonth', '2026-02-01T00:00', '2026-02-20T08:42'],
     ['lastMonth', '2026-01-01T00:00', '2026-01-29T00:00'],
   ] as const)('of %s', ([name, from, to]) => {
-    expect(words(spanBefore(name, now))).toEqual([from, to])
+    expect(words(periodBefore(name, now))).toEqual([from, to])
   })
 
   test('of a month is no longer than that month', () => {
-    expect(words(spanBefore('thisMonth', at('2026-03-31T12:00:00')))).toEqual([
+    expect(words(periodBefore('thisMonth', at('2026-03-31T12:00:00')))).toEqual([
       '2026-02-01T00:00',
       '2026-03-01T00:00',
     ])
@@ -83,7 +83,7 @@ describe('the stretch before', () => {
 })
 
 describe('the same time a year before', () => {
-  const stretch = (from: string, to: string): RangeChoice => ({ from: at(`${from}:00`), to: at(`${to}:00`) })
+  const range = (from: string, to: string): RangeChoice => ({ from: at(`${from}:00`), to: at(`${to}:00`) })
 
   test.for<[string, RangeChoice, string, string, string]>([
     ['hours', '6h', '2026-03-20T08:42', '2025-03-20T02:42', '2025-03-20T08:42'],
@@ -101,28 +101,28 @@ describe('the same time a year before', () => {
     ['a shorter February', 'lastMonth', '2028-03-20T08:42', '2027-02-01T00:00', '2027-03-01T00:00'],
     ['a longer February', 'lastMonth', '2025-03-20T08:42', '2024-02-01T00:00', '2024-03-01T00:00'],
     [
-      'a chosen stretch',
-      stretch('2026-03-01T08:30', '2026-03-02T09:00'),
+      'a chosen period',
+      range('2026-03-01T08:30', '2026-03-02T09:00'),
       '2026-03-20T08:42',
       '2025-03-01T08:30',
       '2025-03-02T09:00',
     ],
     [
       'chosen months',
-      stretch('2028-01-01T00:00', '2028-07-01T00:00'),
+      range('2028-01-01T00:00', '2028-07-01T00:00'),
       '2028-07-20T08:42',
       '2027-01-01T00:00',
       '2027-07-01T00:00',
     ],
     [
       'a night of New Year',
-      stretch('2025-12-31T22:00', '2026-01-01T02:00'),
+      range('2025-12-31T22:00', '2026-01-01T02:00'),
       '2026-03-20T08:42',
       '2024-12-31T22:00',
       '2025-01-01T02:00',
     ],
   ])('%s', ([, choice, then, from, to]) => {
-    expect(words(spanYearBefore(choice, at(`${then}:00`)))).toEqual([from, to])
+    expect(words(periodYearBefore(choice, at(`${then}:00`)))).toEqual([from, to])
   })
 })
 
@@ -137,17 +137,17 @@ test('an address holds a choice, and anything else is no choice', () => {
 
 describe('a month', () => {
   test('of any year is chosen as a whole; this one and the last one keep their names', () => {
-    expect(words(monthSpan('2024-02'))).toEqual(['2024-02-01T00:00', '2024-03-01T00:00'])
+    expect(words(monthPeriod('2024-02'))).toEqual(['2024-02-01T00:00', '2024-03-01T00:00'])
     expect(monthChoice('2026-03', now)).toBe('thisMonth')
     expect(monthChoice('2026-02', now)).toBe('lastMonth')
-    expect(monthChoice('2025-12', now)).toEqual(monthSpan('2025-12'))
+    expect(monthChoice('2025-12', now)).toEqual(monthPeriod('2025-12'))
     expect(monthsUntil(now).slice(0, 4)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
     expect(monthsUntil(now).at(-1)).toBe('2021-04')
   })
 
-  test('is told from other stretches', () => {
+  test('is told from other periods', () => {
     expect(chosenMonth('thisMonth', now)).toBe('2026-03')
-    expect(chosenMonth(monthSpan('2025-12'), now)).toBe('2025-12')
+    expect(chosenMonth(monthPeriod('2025-12'), now)).toBe('2025-12')
     expect(chosenMonth('30d', now)).toBeNull()
     expect(chosenMonth({ from: at('2026-01-01T00:00'), to: at('2026-01-31T00:00') }, now)).toBeNull()
   })
@@ -157,6 +157,6 @@ describe('a month', () => {
     ['thisMonth', '2025-07-01T00:00', '2025-07-20T08:42'],
     ['7d', '2025-07-01T00:00', '2025-07-08T00:00'],
   ])('is what %s is compared with', ([choice, from, to]) => {
-    expect(words(comparedSpan(choice, now, '2025-07'))).toEqual([from, to])
+    expect(words(comparedPeriod(choice, now, '2025-07'))).toEqual([from, to])
   })
 })

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, localDay, localInstant, ZONE_OFFSET_MS } from '@quantr
 import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { isoInZone } from './time-format.ts'
 
-/** The stretches of time that a page of charts can show, in the order of the picker. */
+/** The periods of time that a page of charts can show, in the order of the picker. */
 export const rangeNames = [
   '1h',
   '6h',
@@ -17,16 +17,16 @@ export const rangeNames = [
 ] as const
 export type RangeName = (typeof rangeNames)[number]
 
-/** A stretch of time in epoch milliseconds, from included, to excluded. */
-export interface Span {
+/** A period of time in epoch milliseconds, from included, to excluded. */
+export interface Period {
   readonly from: number
   readonly to: number
 }
 
-/** What a person chose: a name, which moves on with the clock, or a fixed stretch. */
-export type RangeChoice = RangeName | Span
+/** What a person chose: a name, which moves on with the clock, or a fixed period. */
+export type RangeChoice = RangeName | Period
 
-/** Names whose stretch ends now. */
+/** Names whose period ends now. */
 const lengths: Partial<Record<RangeName, number>> = {
   '1h': HOUR_MS,
   '6h': 6 * HOUR_MS,
@@ -38,8 +38,8 @@ const lengths: Partial<Record<RangeName, number>> = {
 
 const isRangeName = (text: unknown): text is RangeName => rangeNames.some((name) => name === text)
 
-/** The stretch of a choice. Days and months are those of the product's zone; the current ones end now. */
-export function spanOf(choice: RangeChoice, now: number): Span {
+/** The period of a choice. Days and months are those of the product's zone; the current ones end now. */
+export function periodOf(choice: RangeChoice, now: number): Period {
   if (typeof choice !== 'string') return choice
   const length = lengths[choice]
   if (length !== undefined) return { from: now - length, to: now }
@@ -57,17 +57,17 @@ export function spanOf(choice: RangeChoice, now: number): Span {
   }
 }
 
-/** The stretch that a choice covers when it is over: the whole day of today, the whole month of this one. */
-function wholeSpan(choice: RangeChoice, now: number): Span {
-  const span = spanOf(choice, now)
-  if (choice === 'today') return { from: span.from, to: span.from + DAY_MS }
-  if (choice === 'thisMonth') return { from: span.from, to: monthAfter(span.from) }
-  return span
+/** The period that a choice covers when it is over: the whole day of today, the whole month of this one. */
+function wholePeriod(choice: RangeChoice, now: number): Period {
+  const period = periodOf(choice, now)
+  if (choice === 'today') return { from: period.from, to: period.from + DAY_MS }
+  if (choice === 'thisMonth') return { from: period.from, to: monthAfter(period.from) }
+  return period
 }
 
 /** The choice moved by its own length, back or on; months stay months. Never beyond now: null. */
 export function moved(choice: RangeChoice, now: number, direction: -1 | 1): RangeChoice | null {
-  const { from, to } = wholeSpan(choice, now)
+  const { from, to } = wholePeriod(choice, now)
   const isMonth = monthAfter(from) === to
   const next =
     direction === -1
@@ -75,18 +75,18 @@ export function moved(choice: RangeChoice, now: number, direction: -1 | 1): Rang
       : { from: to, to: isMonth ? monthAfter(to) : to + (to - from) }
   if (next.from >= now) return null
   const named = rangeNames.find((name) => {
-    const whole = wholeSpan(name, now)
+    const whole = wholePeriod(name, now)
     return whole.from === next.from && whole.to === next.to
   })
   if (named !== undefined) return named
-  // A stretch that ends now has a name; one that would end later ends now.
+  // A period that ends now has a name; one that would end later ends now.
   return next.to > now ? { from: now - (next.to - next.from), to: now } : next
 }
 
-/** The stretch of equal length before; a month’s is the month before, as far as this one has come. */
-export function spanBefore(choice: RangeChoice, now: number): Span {
-  const { from, to } = spanOf(choice, now)
-  const whole = wholeSpan(choice, now)
+/** The period of equal length before; a month’s is the month before, as far as this one has come. */
+export function periodBefore(choice: RangeChoice, now: number): Period {
+  const { from, to } = periodOf(choice, now)
+  const whole = wholePeriod(choice, now)
   if (monthAfter(whole.from) !== whole.to) {
     const length = whole.to - whole.from
     return { from: from - length, to: to - length }
@@ -98,7 +98,7 @@ export function spanBefore(choice: RangeChoice, now: number): Span {
 /** A month as `2026-03`. */
 export type MonthText = `${number}-${number}`
 
-/** What a stretch is compared with: by a name, or a month. */
+/** What a period is compared with: by a name, or a month. */
 export type ComparedWith = Exclude<Comparison, 'month'> | MonthText
 
 export const isMonthText = (text: unknown): text is MonthText =>
@@ -108,21 +108,22 @@ export const isMonthText = (text: unknown): text is MonthText =>
 export const comparisonOf = (by: ComparedWith): Comparison => (isMonthText(by) ? 'month' : by)
 
 /** A whole month, also one that is not over. */
-export function monthSpan(month: MonthText): Span {
+export function monthPeriod(month: MonthText): Period {
   const from = localInstant(`${month}-01`)
   return { from, to: monthAfter(from) }
 }
 
-/** The month that is chosen as a whole, also as this or the last one; null: another stretch is. */
+/** The month that is chosen as a whole, also as this or the last one; null: another period is. */
 export function chosenMonth(choice: RangeChoice, now: number): MonthText | null {
-  const { from, to } = wholeSpan(choice, now)
+  const { from, to } = wholePeriod(choice, now)
   return monthAfter(from) === to ? monthText(from) : null
 }
 
 /** The choice of a month: this one and the last one move on with the clock. */
 export function monthChoice(month: MonthText, now: number): RangeChoice {
   return (
-    (['thisMonth', 'lastMonth'] as const).find((name) => chosenMonth(name, now) === month) ?? monthSpan(month)
+    (['thisMonth', 'lastMonth'] as const).find((name) => chosenMonth(name, now) === month) ??
+    monthPeriod(month)
   )
 }
 
@@ -137,28 +138,28 @@ export function monthsUntil(now: number): MonthText[] {
 
 const monthText = (at: number): MonthText => localDay(at).slice(0, 7) as MonthText // what a day begins with
 
-/** The month from its start on, as long as the chosen stretch; of a whole month the whole one, of this one as far as it has come. */
-function spanInMonth(choice: RangeChoice, now: number, month: MonthText): Span {
-  const { from, to } = spanOf(choice, now)
-  const whole = monthSpan(month)
+/** The month from its start on, as long as the chosen period; of a whole month the whole one, of this one as far as it has come. */
+function periodInMonth(choice: RangeChoice, now: number, month: MonthText): Period {
+  const { from, to } = periodOf(choice, now)
+  const whole = monthPeriod(month)
   if (isMonthStart(from) && isMonthStart(to)) return whole
   const end = whole.from + (to - from)
   return { from: whole.from, to: choice === 'thisMonth' ? Math.min(end, whole.to) : end }
 }
 
-/** The stretch that one is compared with; the chosen one without a comparison. */
-export function comparedSpan(choice: RangeChoice, now: number, by: ComparedWith | undefined): Span {
-  if (by === undefined) return spanOf(choice, now)
-  if (isMonthText(by)) return spanInMonth(choice, now, by)
-  return by === 'year' ? spanYearBefore(choice, now) : spanBefore(choice, now)
+/** The period that one is compared with; the chosen one without a comparison. */
+export function comparedPeriod(choice: RangeChoice, now: number, by: ComparedWith | undefined): Period {
+  if (by === undefined) return periodOf(choice, now)
+  if (isMonthText(by)) return periodInMonth(choice, now, by)
+  return by === 'year' ? periodYearBefore(choice, now) : periodBefore(choice, now)
 }
 
 /**
- * The same time a year before, of equal length, at the same hours. Whole months are those months, however long; this month's is as far as
+ * The same time a year before, of equal length, at the same hours. NoWrap months are those months, however long; this month's is as far as
  * this one has come.
  */
-export function spanYearBefore(choice: RangeChoice, now: number): Span {
-  const { from, to } = spanOf(choice, now)
+export function periodYearBefore(choice: RangeChoice, now: number): Period {
+  const { from, to } = periodOf(choice, now)
   const start = yearBefore(from)
   if (isMonthStart(from) && isMonthStart(to)) return { from: start, to: yearBefore(to) }
   const end = start + (to - from)
@@ -196,7 +197,7 @@ export function rangeText(choice: RangeChoice): string {
   return typeof choice === 'string' ? choice : `${minuteText(choice.from)}~${minuteText(choice.to)}`
 }
 
-/** The choice of an address; undefined for anything else, also for a reversed stretch. */
+/** The choice of an address; undefined for anything else, also for a reversed period. */
 export function rangeOf(text: unknown): RangeChoice | undefined {
   if (isRangeName(text)) return text
   if (typeof text !== 'string') return undefined

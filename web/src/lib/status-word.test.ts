@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { farthestWords, sideGone } from './farthest-words.ts'
+import { farthestWords, exceededSide } from './farthest-words.ts'
 import { levelOf, statusWord } from './status-word.ts'
 
 const t = ((key: string) => key) as unknown as TFunction
@@ -26,5 +26,5 @@ test.each([
   [{ peak: 92, min_value: null }, 'dashboard.peak'],
   [{ peak: null, min_value: 6 }, 'dashboard.peak'],
 ])('an excursion to %o went to its «%s»', (gone, word) => {
-  expect(farthestWords(sideGone(gone), '', t)).toBe(word)
+  expect(farthestWords(exceededSide(gone), '', t)).toBe(word)
 })

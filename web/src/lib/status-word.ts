@@ -1,6 +1,6 @@
 import type { Alert, AlertDetail, AlertStatus } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import { sideGone } from './farthest-words.ts'
+import { exceededSide } from './farthest-words.ts'
 
 type Judged = Pick<Alert, 'status' | 'value' | 'min_value'>
 
@@ -16,4 +16,4 @@ export function statusWord(alert: Judged, t: TFunction): string {
 
 /** What the farthest value of an alert's time series is called. */
 export const farthestName = (alert: Pick<AlertDetail, 'peak' | 'min_value'>) =>
-  sideGone(alert) === 'below' ? 'alertDetails.lowest' : 'alertDetails.peak'
+  exceededSide(alert) === 'below' ? 'alertDetails.lowest' : 'alertDetails.peak'

@@ -48,9 +48,9 @@ export function sparklinePath(
   const inside = points.filter((point) => point.at >= from && point.at <= to)
   const values = inside.flatMap((point) => (point.value === null ? [] : [point.value]))
   const low = given?.low ?? Math.min(...values)
-  const span = (given?.high ?? Math.max(...values)) - low
+  const period = (given?.high ?? Math.max(...values)) - low
   const scale = (value: number): number => {
-    if (span > 0) return height - PADDING - ((value - low) / span) * (height - 2 * PADDING)
+    if (period > 0) return height - PADDING - ((value - low) / period) * (height - 2 * PADDING)
     // A constant line runs through the middle; a limit beside it is outside the picture.
     return value === low ? height / 2 : value > low ? -height : 2 * height
   }

@@ -8,7 +8,7 @@ import type { TableState } from '../table/use-table-state.ts'
 
 const none: TimeFilterValues = { range: undefined, from: undefined, to: undefined }
 
-/** Narrows a list to a stretch of time: some days back, or from and to in the product's zone. */
+/** Narrows a list to a period of time: some days back, or from and to in the product's zone. */
 export function TimeFilter({ state }: { state: TableState }) {
   const { t } = useTranslation()
   const values: TimeFilterValues = {

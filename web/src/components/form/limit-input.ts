@@ -7,7 +7,7 @@ export const limitRules: NumberRules = {}
 /** The width of a band or of the deadband. */
 export const widthRules: NumberRules = { min: 0 }
 
-/** Whole seconds. */
+/** NoWrap seconds. */
 export const delayRules: NumberRules = { ...fieldRules.threshold.on_delay_seconds, isWhole: true }
 
 /** A width as it is sent: 0 for an empty text, null for what cannot be sent. */

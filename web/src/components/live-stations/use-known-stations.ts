@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useAwayWords } from '../condition/use-away-words.ts'
+import { useIntakeDownText } from '../condition/use-intake-down-text.ts'
 import { knownCondition } from '../condition/use-known-condition.ts'
-import type { AgedStation } from './aged.ts'
+import type { StationNow } from './station-now.ts'
 
-const unknown = new WeakMap<AgedStation, AgedStation>()
+const unknown = new WeakMap<StationNow, StationNow>()
 
 /** The same object for the same station, so that its row need not render again. */
-function withoutNow(station: AgedStation): AgedStation {
+function withoutNow(station: StationNow): StationNow {
   const condition = knownCondition(station.condition, true)
   if (condition === station.condition || !station.status) return station
   const last = unknown.get(station) ?? { ...station, condition }
@@ -15,7 +15,7 @@ function withoutNow(station: AgedStation): AgedStation {
 }
 
 /** The stations as a list may name them: while no readings are received none is called normal. */
-export function useKnownStations(stations: readonly AgedStation[]): readonly AgedStation[] {
-  const isAway = useAwayWords() !== undefined
+export function useKnownStations(stations: readonly StationNow[]): readonly StationNow[] {
+  const isAway = useIntakeDownText() !== undefined
   return useMemo(() => (isAway ? stations.map(withoutNow) : stations), [stations, isAway])
 }

@@ -1,10 +1,10 @@
 import type { Condition } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import type { AgedStation } from './aged.ts'
+import type { StationNow } from './station-now.ts'
 import { stationsWorstFirst } from './worst-first.ts'
 
-const station = (code: string, condition: Condition, last_seen_at: string | null = null): AgedStation =>
-  ({ code, condition, last_seen_at, status: true, factors: [] }) as unknown as AgedStation // the rest plays no part
+const station = (code: string, condition: Condition, last_seen_at: string | null = null): StationNow =>
+  ({ code, condition, last_seen_at, status: true, factors: [] }) as unknown as StationNow // the rest plays no part
 
 test('a station that never sent anything is after those that fell silent, the longest silent first', () => {
   const stations = [

@@ -1,7 +1,7 @@
 import type { Condition } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
 import { limitShare } from '../condition/limit-share.ts'
-import type { AgedFactor, AgedStation } from './aged.ts'
+import type { FactorNow, StationNow } from './station-now.ts'
 
 type Beyond = 'above' | 'below'
 
@@ -15,16 +15,16 @@ export const groupOf = (condition: Condition): Group => (isBeyond(condition) ? '
 export const groups: readonly Group[] = [...new Set(conditions.map(groupOf)), 'inactive']
 
 export interface OverviewRow {
-  station: AgedStation
+  station: StationNow
   group: Group
   /** Those that are in the condition of their station, the worst first. */
-  factors: readonly AgedFactor[]
+  factors: readonly FactorNow[]
 }
 
-const known = new WeakMap<AgedStation, OverviewRow>()
+const known = new WeakMap<StationNow, OverviewRow>()
 
 /** The same object for the same station, so that its row need not render again. */
-export function rowOf(station: AgedStation): OverviewRow {
+export function rowOf(station: StationNow): OverviewRow {
   const last = known.get(station)
   if (last !== undefined) return last
   const row = {
@@ -36,11 +36,11 @@ export function rowOf(station: AgedStation): OverviewRow {
   return row
 }
 
-const share = (factor: AgedFactor | undefined): number => (factor && limitShare(factor)) ?? 0
+const share = (factor: FactorNow | undefined): number => (factor && limitShare(factor)) ?? 0
 
-function speaking({ condition, factors }: AgedStation): AgedFactor[] {
+function speaking({ condition, factors }: StationNow): FactorNow[] {
   if (condition === 'normal') return []
-  const isOne = (one: AgedFactor): boolean =>
+  const isOne = (one: FactorNow): boolean =>
     groupOf(one.condition) === groupOf(condition) || (condition === 'late' && one.condition === 'offline')
   return factors.filter(isOne).toSorted((a, b) => share(b) - share(a))
 }
@@ -90,7 +90,7 @@ export function worstFirst(a: OverviewRow, b: OverviewRow): number {
 }
 
 /** The stations in the order that the overview and the list beside a station share. */
-export const stationsWorstFirst = (stations: readonly AgedStation[]): AgedStation[] =>
+export const stationsWorstFirst = (stations: readonly StationNow[]): StationNow[] =>
   stations
     .map(rowOf)
     .toSorted(worstFirst)

@@ -13,7 +13,7 @@ import {
   moved,
   rangeNames,
   rangeOf,
-  type Span,
+  type Period,
 } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import { MonthSelect } from './MonthSelect.tsx'
@@ -25,11 +25,11 @@ const choices = ['none', ...comparisons] as const
 
 interface RangePickerProps {
   range: Range
-  /** Offers to show another stretch, too. */
+  /** Offers to show another period, too. */
   canCompare?: boolean
 }
 
-/** Chooses the stretch of time of a page; the arrows move it by its own length. */
+/** Chooses the period of time of a page; the arrows move it by its own length. */
 export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   const { t } = useTranslation()
   const words = useRangeWords()
@@ -38,7 +38,7 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
     <div className={classes.picker} role="group" aria-label={t('range.label')}>
-      <ActionIcon.Group className={classes.stretch ?? ''}>
+      <ActionIcon.Group className={classes.range ?? ''}>
         <Arrow range={range} direction={-1} />
         <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
           <Menu.Target>
@@ -67,10 +67,10 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
             <MonthOf range={range} onChosen={close} />
             <Menu.Divider />
             <OwnRange
-              span={range.span}
-              onChoose={(span) => {
+              period={range.period}
+              onChoose={(period) => {
                 close()
-                range.choose(span)
+                range.choose(period)
               }}
             />
           </Menu.Dropdown>
@@ -99,7 +99,7 @@ function MonthOf({ range, onChosen }: { range: Range; onChosen: () => void }) {
   )
 }
 
-/** Moves the stretch by its own length; there is nothing after now. */
+/** Moves the period by its own length; there is nothing after now. */
 function Arrow({ range, direction }: { range: Range; direction: -1 | 1 }) {
   const { t } = useTranslation()
   const next = moved(range.choice, range.now, direction)
@@ -131,10 +131,10 @@ function useRangeWords(): (choice: Range['choice'], now: number) => string {
 }
 
 /** From and to in the product's zone, as a browser's own fields take them. */
-function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => void }) {
+function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const [from, setFrom] = useState(() => fieldText(span.from))
-  const [to, setTo] = useState(() => fieldText(span.to))
+  const [from, setFrom] = useState(() => fieldText(period.from))
+  const [to, setTo] = useState(() => fieldText(period.to))
   const own = rangeOf(`${from}~${to}`)
   const isComplete = from !== '' && to !== ''
   const field = (label: string, value: string, set: (text: string) => void) => (
@@ -178,7 +178,7 @@ interface ComparisonSelectProps {
   onChoose: (by: ComparedWith | undefined) => void
 }
 
-/** Chooses what the shown stretch is compared with: another stretch by its name, or any month. */
+/** Chooses what the shown period is compared with: another period by its name, or any month. */
 function ComparisonSelect({ by, now, onChoose }: ComparisonSelectProps) {
   const { t } = useTranslation()
   return (

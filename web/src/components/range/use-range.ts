@@ -8,17 +8,17 @@ import {
   type RangeChoice,
   rangeOf,
   rangeText,
-  type Span,
-  spanOf,
+  type Period,
+  periodOf,
 } from '../../lib/ranges.ts'
 import type { TableSearch } from '../table/use-table-state.ts'
 
 export interface Range {
   choice: RangeChoice
-  /** The stretch of the choice now; it moves on each minute. */
-  span: Span
+  /** The period of the choice now; it moves on each minute. */
+  period: Period
   now: number
-  /** Which other stretch is shown, too. */
+  /** Which other period is shown, too. */
   compared: ComparedWith | undefined
   /** `also`: what else of the address changes with it. */
   choose: (choice: RangeChoice, also?: TableSearch) => void
@@ -53,7 +53,7 @@ export function useRange(fallback: RangeChoice): Range {
     }
     return {
       choice,
-      span: spanOf(choice, now),
+      period: periodOf(choice, now),
       now,
       compared,
       choose: (next, also) => write({ ...also, range: next === fallback ? undefined : rangeText(next) }),

@@ -7,7 +7,7 @@ interface ZoomBarProps {
   /** What is shown after the way back; by default the whole range. */
   back?: string
   onBack: () => void
-  /** Makes the stretch that the chart is zoomed to the range of the page. */
+  /** Makes the period that the chart is zoomed to the range of the page. */
   onPage: () => void
 }
 

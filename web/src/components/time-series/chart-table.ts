@@ -33,7 +33,7 @@ export interface TableWords {
   readonly count: string
   readonly alert: string
   readonly warning: string
-  /** The name of a column of the stretch that is compared with. */
+  /** The name of a column of the period that is compared with. */
   readonly compared: (by: Comparison, name: string) => string
 }
 

@@ -8,7 +8,7 @@ test('of more alerts than were asked for, only those from the oldest of them on 
   expect(markedSince({ count: 3, results }, { from: 0 })).toBe(20 * 60_000)
 })
 
-test('nothing is missing where all are there, or where the missing ones are before the stretch', () => {
+test('nothing is missing where all are there, or where the missing ones are before the period', () => {
   expect(markedSince({ count: 2, results }, { from: 0 })).toBeNull()
   expect(markedSince({ count: 3, results }, { from: 25 * 60_000 })).toBeNull()
   expect(markedSince({ count: 0, results: [] }, { from: 0 })).toBeNull()

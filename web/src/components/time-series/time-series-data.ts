@@ -7,21 +7,21 @@ import type {
   Comparison,
   TimeSeriesData,
 } from '@quantrac/charts/chart-data.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 import type { LivePoint, LivePoints } from './live-points.ts'
 
 export type SeriesAnswer = RouteAnswer<(typeof routes)['moduleSeries']>
 
-/** What a stretch is to another, and how much earlier in milliseconds. */
+/** What a period is to another, and how much earlier in milliseconds. */
 export interface Moved {
   readonly by: Comparison
   readonly ms: number
 }
 
-/** A stretch of a module as the server answered it. */
+/** A period of a module as the server answered it. */
 export interface TimeSeries {
-  readonly span: Span
-  /** Set: another stretch is compared with this one. */
+  readonly period: Period
+  /** Set: another period is compared with this one. */
   readonly moved?: Moved | undefined
   readonly answer: SeriesAnswer
 }
@@ -51,17 +51,17 @@ export function timeSeriesData({
     ...(live === undefined ? {} : excursionOf(factorOf(latest, code))),
   }))
   const newest = Math.max(...series.map(({ at }) => at.at(-1) ?? 0))
-  const late = live === undefined ? 0 : Math.max(0, newest - timeSeries.span.to)
+  const late = live === undefined ? 0 : Math.max(0, newest - timeSeries.period.to)
   return {
-    from: timeSeries.span.from + late,
-    to: timeSeries.span.to + late,
+    from: timeSeries.period.from + late,
+    to: timeSeries.period.to + late,
     series,
     ...(other?.moved === undefined
       ? {}
       : {
           compared: comparedOf(
             codes.map((code) => seriesOf(other, code, latest)),
-            other.span,
+            other.period,
             other.moved,
           ),
         }),
@@ -141,13 +141,13 @@ function single(labels: readonly number[], data: readonly (number | null)[], gap
 
 /**
  * The newest readings after the server's last point; within one slot the newest replaces the one before it. The first frame of a module
- * that is silent for long has a reading from before the stretch.
+ * that is silent for long has a reading from before the period.
  */
-function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined, { span }: TimeSeries) {
+function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined, { period }: TimeSeries) {
   const last = series.at.at(-1) ?? 0
   const added = thinned(
-    (points ?? []).filter(({ at }) => at > last && at >= span.from),
-    slotMs(span),
+    (points ?? []).filter(({ at }) => at > last && at >= period.from),
+    slotMs(period),
   )
   if (added.length === 0) return series
   const measured = added.filter(({ quality }) => quality === 0)
@@ -169,7 +169,7 @@ function doubtfulOf({ at, value, quality }: LivePoint) {
 }
 
 const MOST_POINTS = 500
-const slotMs = ({ from, to }: Span): number => (to - from) / MOST_POINTS
+const slotMs = ({ from, to }: Period): number => (to - from) / MOST_POINTS
 
 function thinned(points: readonly LivePoint[], slot: number): LivePoint[] {
   const kept: LivePoint[] = []
@@ -181,8 +181,8 @@ function thinned(points: readonly LivePoint[], slot: number): LivePoint[] {
   return kept
 }
 
-/** Moved onto another stretch's axis. */
-function comparedOf(series: readonly ChartSeries[], span: Span, { by, ms }: Moved): Compared {
+/** Moved onto another period's axis. */
+function comparedOf(series: readonly ChartSeries[], period: Period, { by, ms }: Moved): Compared {
   const moved = series.map((one) => ({ ...one, at: one.at.map((at) => at + ms), limits: null }))
-  return { by, ...span, movedBy: ms, series: moved }
+  return { by, ...period, movedBy: ms, series: moved }
 }

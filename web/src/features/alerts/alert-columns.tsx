@@ -11,7 +11,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 import classes from './alert-columns.module.css'
 import { AlertLink } from './AlertLink.tsx'
 import type { ExcursionRow } from './excursion-rows.ts'
@@ -42,7 +42,7 @@ export const alertColumns: readonly Column<Row>[] = [
     header: 'alertDetails.limits',
     hideBelow: 959,
     align: 'right',
-    cell: (alert) => <Whole>{limitsText(alert, currentLanguage()) || '–'}</Whole>,
+    cell: (alert) => <NoWrap>{limitsText(alert, currentLanguage()) || '–'}</NoWrap>,
   },
   {
     key: 'module',

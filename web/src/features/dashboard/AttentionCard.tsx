@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import classes from './AttentionCard.module.css'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Recovered } from './Recovered.tsx'
@@ -94,7 +94,7 @@ const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: numb
 function Quiet({ hasModules }: { hasModules: boolean }) {
   const { t } = useTranslation()
   const unseen = useNoStations()
-  const isAway = useAwayWords() !== undefined
+  const isAway = useIntakeDownText() !== undefined
   if (hasModules && isAway)
     return (
       <div className={classes.quiet}>

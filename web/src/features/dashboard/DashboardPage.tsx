@@ -9,8 +9,8 @@ import { noteAskedBefore } from '../../api/alerts-feed.ts'
 import { followReadings } from '../../api/readings-feed.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { headlineOf, type Headline as Told } from '../../components/condition/headline.ts'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { headlineOf, type Headline as HeadlineFacts } from '../../components/condition/headline.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
@@ -127,7 +127,7 @@ function Headline({ attention, isFailed, actions }: HeadlineProps) {
   const now = useNow()
   const told = attention && headlineOf(attention)
   const words = useHeadlineWords(attention, told)
-  const away = useAwayWords()
+  const away = useIntakeDownText()
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -162,7 +162,7 @@ function Headline({ attention, isFailed, actions }: HeadlineProps) {
   )
 }
 
-function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
+function useHeadlineWords(attention: Attention | undefined, told: HeadlineFacts | undefined) {
   const { t } = useTranslation()
   const since = useQuietSince(attention)
   const unseen = useNoStations()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatRelative } from '../../lib/time-format.ts'
@@ -72,7 +72,7 @@ function useFigures({ statistics: of, attention, isNarrow }: FiguresProps): Figu
   const { t } = useTranslation()
   const now = useNow()
   const missing = useMissing(attention)
-  const isAway = useAwayWords() !== undefined
+  const isAway = useIntakeDownText() !== undefined
   if (of === undefined) return undefined
   const label = (name: FigureName): string => t((isNarrow ? shortLabels : labels)[name])
   const given = { t, now, label, language: currentLanguage() }

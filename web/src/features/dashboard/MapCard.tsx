@@ -6,7 +6,7 @@ import { memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { knownCondition } from '../../components/condition/use-known-condition.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -60,7 +60,7 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
 
 /** While no readings are received no station is drawn as normal. */
 function useKnown(modules: readonly MapModule[] | undefined): readonly MapModule[] | undefined {
-  const isAway = useAwayWords() !== undefined
+  const isAway = useIntakeDownText() !== undefined
   return useMemo(
     () => modules?.map((one) => ({ ...one, condition: knownCondition(one.condition, isAway) })),
     [modules, isAway],

@@ -1,7 +1,7 @@
 import type { AttentionRow } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { formatLasting } from '../../lib/duration-format.ts'
-import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
+import { farthestWords, exceededSide } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 
@@ -42,7 +42,7 @@ export function wordsOf(row: AttentionRow, { t, now, language }: Given): RowWord
     limit: limitWords(row, { t, now, language }),
     peak:
       row.peak !== null && withPeak.has(row.condition)
-        ? farthestWords(sideGone(row), number(row.peak), t)
+        ? farthestWords(exceededSide(row), number(row.peak), t)
         : '',
   }
 }

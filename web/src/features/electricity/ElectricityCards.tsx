@@ -10,9 +10,9 @@ import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
 import { timeSeriesQuery } from '../../components/time-series/time-series-query.ts'
 import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import type { AgedStation } from '../../components/live-stations/aged.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
-import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -40,7 +40,7 @@ const POINTS = 300
 export function ElectricityCards({ code }: { code: string }) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery('elecConsum'))
-  const stations = useAgedStations(useLiveStations('elecConsum', latest.data))
+  const stations = useStationsNow(useLiveStations('elecConsum', latest.data))
   const station = stations.find((one) => one.code === code)
   const choice = useChoice()
   const query = useQuery(electricityQuery(code, choice.range, choice.meter))
@@ -92,7 +92,7 @@ function useChoice(): Choice {
 interface LoadedProps {
   data: Electricity
   code: string
-  station: AgedStation | undefined
+  station: StationNow | undefined
   choice: Choice
 }
 
@@ -179,7 +179,7 @@ function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardPr
   const words = useTableWords()
   const title = t('energy.factorTitle')
   const timeSeries = { module: station.code, factors: asked, points: POINTS }
-  const today = useQuery(timeSeriesQuery({ ...timeSeries, stretch: { choice: 'today' } }))
+  const today = useQuery(timeSeriesQuery({ ...timeSeries, range: { choice: 'today' } }))
   const axis = { from: midnight, to: midnight + DAY_MS }
   const own = useMemo(
     () => dayTimeSeries(today.data, factor.code, station),

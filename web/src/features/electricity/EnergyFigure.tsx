@@ -35,7 +35,7 @@ interface EnergyFigureProps {
   tariff: Tariff
 }
 
-/** What was used today or this month, against the stretch before until the same time. */
+/** What was used today or this month, against the period before until the same time. */
 export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigureProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
@@ -144,7 +144,7 @@ interface FigureCurveProps {
   before: EnergyCurve | null
 }
 
-/** What was used up to each instant, over the stretch before. Its number is the figure above it. */
+/** What was used up to each instant, over the period before. Its number is the figure above it. */
 function FigureCurve({ start, end, beforeStart, curve, before }: FigureCurveProps) {
   const most = Math.max(1e-9, ...[...curve.data, ...(before?.data ?? [])].map((value) => value ?? 0))
   const path = ({ labels, data }: EnergyCurve, from: number): string =>

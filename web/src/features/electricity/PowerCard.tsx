@@ -30,9 +30,9 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
   const words = useTableWords()
   const title = t('energy.powerTitle')
   const timeSeries = { module: station.code, points: POINTS }
-  const today = useQuery(timeSeriesQuery({ ...timeSeries, factors: asked, stretch: { choice: 'today' } }))
+  const today = useQuery(timeSeriesQuery({ ...timeSeries, factors: asked, range: { choice: 'today' } }))
   const yesterday = useQuery(
-    timeSeriesQuery({ ...timeSeries, factors: [power.code], stretch: { choice: 'yesterday' } }),
+    timeSeriesQuery({ ...timeSeries, factors: [power.code], range: { choice: 'yesterday' } }),
   )
   const data = useMemo(() => {
     const own = dayTimeSeries(today.data, power.code, station)

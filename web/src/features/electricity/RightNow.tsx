@@ -5,7 +5,11 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { factorWord } from '../../components/condition/factor-word.ts'
 import { silentMs } from '../../components/time-series/time-series-data.ts'
-import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import {
+  type FactorNow,
+  type StationNow,
+  shownCondition,
+} from '../../components/live-stations/station-now.ts'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { type Trends, WINDOW_MS, withGaps, withLatest } from '../../components/live-stations/trends.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -17,7 +21,7 @@ import { Sparkline } from '../../ui/Sparkline.tsx'
 import classes from './RightNow.module.css'
 
 /** What the station measures now, but for its meters, whose readings say little. */
-export function RightNow({ station, meters }: { station: AgedStation; meters: readonly string[] }) {
+export function RightNow({ station, meters }: { station: StationNow; meters: readonly string[] }) {
   const { t } = useTranslation()
   const id = useId()
   const { data } = useQuery(trendsQuery(station.code))
@@ -46,10 +50,10 @@ export function RightNow({ station, meters }: { station: AgedStation; meters: re
 }
 
 interface CellProps {
-  factor: AgedFactor
+  factor: FactorNow
   trends: Trends | undefined
   /** All of the row: those of one unit have one scale. */
-  factors: readonly AgedFactor[]
+  factors: readonly FactorNow[]
   silent: number
 }
 
@@ -88,7 +92,7 @@ function Cell({ factor, trends, factors, silent }: CellProps) {
 }
 
 /** How near the value is to its limit, or what is wrong with it. */
-function useNote(factor: AgedFactor): string {
+function useNote(factor: FactorNow): string {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { condition, min_value: min, max_value: max, value } = factor

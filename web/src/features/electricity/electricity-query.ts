@@ -1,7 +1,7 @@
 import { DAY_MS, type Electricity, MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { chosenMonth, monthSpan, rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
+import { chosenMonth, monthPeriod, rangeOf, rangeText, type Period } from '../../lib/ranges.ts'
 
 /** How far back the columns go. */
 export const columnRanges = ['14d', '30d', '1y'] as const
@@ -10,7 +10,7 @@ export type ColumnRange = (typeof columnRanges)[number]
 const lengths: Readonly<Record<ColumnRange, number>> = { '14d': 13, '30d': 29, '1y': 364 }
 
 /** That, or a month: a column a day. */
-export type ColumnChoice = ColumnRange | Span
+export type ColumnChoice = ColumnRange | Period
 
 /** A month that a page's range names; any other range has no columns of its own, and shows 14 days. */
 export function columnChoice(text: unknown, now: number): ColumnChoice {
@@ -18,7 +18,7 @@ export function columnChoice(text: unknown, now: number): ColumnChoice {
   const choice = rangeOf(text)
   if (named !== undefined || choice === undefined) return named ?? '14d'
   const month = chosenMonth(choice, now)
-  return month === null ? '14d' : monthSpan(month)
+  return month === null ? '14d' : monthPeriod(month)
 }
 
 function timesOf(range: ColumnChoice): { start_datetime: string; end_datetime?: string } {

@@ -1,6 +1,6 @@
 import type { Electricity } from '@quantrac/contract'
 
-type Told = Pick<Electricity, 'resets' | 'faults'>
+type MeterFindings = Pick<Electricity, 'resets' | 'faults'>
 
 export type MeterNote =
   | ({ readonly kind: 'reset' } & Electricity['resets'][number])
@@ -10,7 +10,7 @@ const mostNotes = 3
 
 /** What is told of a meter in [from, to): the newest of each kind, or the newest three. */
 export function notesOf(
-  { resets, faults }: Told,
+  { resets, faults }: MeterFindings,
   { from, to, isShort }: { from: number; to: number; isShort: boolean },
 ): { notes: MeterNote[]; hasMore: boolean } {
   const isWithin = ({ at }: { at: string }): boolean => Date.parse(at) >= from && Date.parse(at) < to

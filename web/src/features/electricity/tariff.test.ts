@@ -22,7 +22,7 @@ const prices = { offpeak: 1200, normal: 1800.5, peak: 3400 }
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
 
-test('the hours of a period are one stretch over midnight', () => {
+test('the hours of a period are one period over midnight', () => {
   expect(hoursText(tariff, 'offpeak')).toBe('22:00–04:00')
   expect(hoursText(tariff, 'normal')).toBe('04:00–09:30, 11:30–22:00')
   expect(hoursText({ ...tariff, hours: [] }, 'peak')).toBe('')

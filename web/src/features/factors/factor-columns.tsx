@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 
 const name: Column<Factor> = {
   key: 'name',
@@ -50,7 +50,7 @@ export const allFactorColumns: readonly Column<Factor>[] = [
     header: 'factor.unit',
     width: 100,
     // «mg/L» is one word.
-    cell: (factor) => <Whole>{factor.unit || '–'}</Whole>,
+    cell: (factor) => <NoWrap>{factor.unit || '–'}</NoWrap>,
   },
   { ...status, width: 150 },
 ]

@@ -11,7 +11,7 @@ import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 import { REFETCH_MS } from './mqtt-query.ts'
 import { RecordSection } from './RecordSection.tsx'
 
@@ -30,7 +30,7 @@ const columns: readonly Column<MqttConnection>[] = [
   {
     key: 'protocol',
     header: 'connections.protocol',
-    cell: (row) => <Whole>{protocolText(row)}</Whole>,
+    cell: (row) => <NoWrap>{protocolText(row)}</NoWrap>,
     hideBelow: 1280,
   },
   {
@@ -62,7 +62,7 @@ const columns: readonly Column<MqttConnection>[] = [
 
 function SignedInBy({ connection }: { connection: MqttConnection }) {
   const { t } = useTranslation()
-  return <Whole>{t(signedInKeys[connection.signed_in_by])}</Whole>
+  return <NoWrap>{t(signedInKeys[connection.signed_in_by])}</NoWrap>
 }
 
 const connectionLines = (row: MqttConnection) => <ConnectionLines connection={row} />

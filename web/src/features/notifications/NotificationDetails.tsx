@@ -7,7 +7,7 @@ import { InboxDetails } from '../../components/inbox/InboxDetails.tsx'
 import type { OpenedDialogProps } from '../../components/inbox/OpenedDialog.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 import { NotificationPlace } from './NotificationPlace.tsx'
 import { notificationInbox, notificationQuery } from './notification-inbox.ts'
 
@@ -47,7 +47,7 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
               ? t(`notifications.kinds.${row.kind}`)
               : `${t('notifications.kinds.message')} · ${row.author}`}
             {' · '}
-            <Whole>{formatDateTime(row.created_at, currentLanguage())}</Whole>
+            <NoWrap>{formatDateTime(row.created_at, currentLanguage())}</NoWrap>
           </Text>
           {row.message !== '' && (
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.message}</Text>

@@ -61,7 +61,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        // A stretch of time that is wrong is not in the question: the last right one is.
+        // A period of time that is wrong is not in the question: the last right one is.
         if (body === undefined || wrong.isTime()) wrong.show()
         else ask.mutate(body, { onError: wrong.show })
       }}
@@ -84,7 +84,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
           onChange={change}
         />
       </div>
-      <What question={question} now={now} said={said} onChange={change} />
+      <ReportOptions question={question} now={now} said={said} onChange={change} />
       <div className={classes.foot}>
         <Estimate body={body} />
         <Button type="submit" loading={ask.isPending}>
@@ -101,7 +101,7 @@ function saidOf(error: unknown): (name: string) => string | undefined {
   return (name) => fields[name]
 }
 
-interface WhatProps {
+interface ReportOptionsProps {
   question: Question
   now: number
   /** What the server has said of a field. */
@@ -110,7 +110,7 @@ interface WhatProps {
 }
 
 /** Of what, when, how fine and in which form. */
-function What({ question, now, said, onChange }: WhatProps) {
+function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
   const { t } = useTranslation()
   const isHistory = question.type === 'history'
   return (

@@ -1,11 +1,11 @@
 import { Button, Group, Input, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RangeChoice, type RangeName, rangeOf, spanOf } from '../../lib/ranges.ts'
+import { type RangeChoice, type RangeName, rangeOf, periodOf } from '../../lib/ranges.ts'
 import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './AskCard.module.css'
 
-/** The stretches that reports are asked of. */
+/** The periods that reports are asked of. */
 const names = [
   'yesterday',
   '7d',
@@ -22,7 +22,7 @@ interface PeriodFieldProps {
   onChange: (choice: RangeChoice) => void
 }
 
-/** A stretch of time by name, or from and to in the product's zone. */
+/** A period of time by name, or from and to in the product's zone. */
 export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -79,9 +79,9 @@ interface FromToProps extends Omit<PeriodFieldProps, 'error'> {
 
 function FromTo({ value, now, onChange, onRefused }: FromToProps) {
   const { t } = useTranslation()
-  const span = spanOf(value, now)
-  const [from, setFrom] = useState(() => fieldText(span.from))
-  const [to, setTo] = useState(() => fieldText(span.to))
+  const period = periodOf(value, now)
+  const [from, setFrom] = useState(() => fieldText(period.from))
+  const [to, setTo] = useState(() => fieldText(period.to))
   const isTurned = from !== '' && to !== '' && rangeOf(`${from}~${to}`) === undefined
   const change = (nextFrom: string, nextTo: string): void => {
     setFrom(nextFrom)

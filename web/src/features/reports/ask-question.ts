@@ -1,7 +1,7 @@
 import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
 import { reportLayouts, reportResolutions, reportTypes } from '../../api/contract-values.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
-import { type RangeChoice, rangeOf, rangeText, spanOf } from '../../lib/ranges.ts'
+import { type RangeChoice, rangeOf, rangeText, periodOf } from '../../lib/ranges.ts'
 
 /** What a report is asked of, as the address holds it. */
 export interface Question {
@@ -49,7 +49,7 @@ export function addressOf({ module, factors, isAll, ...question }: Question): Ta
 export function bodyOf(question: Question, now: number) {
   const { module, factors, isAll, type, resolution, layout } = question
   if (module === '' || (!isAll && factors.length === 0)) return undefined
-  const { from, to } = spanOf(question.range, now)
+  const { from, to } = periodOf(question.range, now)
   return {
     report_type: type,
     module_code: module,

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 
 /** The day, and the clock under it with what follows it; nothing without an instant. */
 export function DayAndClock({ at, children }: { at: string | null; children?: ReactNode }) {
   if (at === null) return null
   return (
     <div>
-      <Whole>{formatDay(at)}</Whole>
+      <NoWrap>{formatDay(at)}</NoWrap>
       <Text component="div" size="xs" c="dimmed">
         {formatClock(at)}
         {children}

@@ -7,7 +7,7 @@ import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 import { DayAndClock } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
 
@@ -20,7 +20,7 @@ export const runColumns: readonly Column<SchedulerRun>[] = [
   },
   { key: 'state', header: 'schedulers.runs.state', cell: (run) => <State run={run} /> },
   { key: 'ran', header: 'schedulers.runs.ran', width: '26%', cell: (run) => <Ran run={run} /> },
-  { key: 'told', header: 'schedulers.runs.told', width: '14%', cell: (run) => <Told run={run} /> },
+  { key: 'told', header: 'schedulers.runs.told', width: '14%', cell: (run) => <Recipients run={run} /> },
   { key: 'report', header: 'schedulers.runs.report', width: '18%', cell: (run) => <ReportLink run={run} /> },
 ]
 
@@ -49,12 +49,12 @@ function Ran({ run: { started_at, finished_at } }: CellProps) {
   const took = finished_at === null ? null : Date.parse(finished_at) - Date.parse(started_at)
   return (
     <DayAndClock at={started_at}>
-      {took !== null && <Whole>{` · ${formatDuration(took, currentLanguage(), 'short')}`}</Whole>}
+      {took !== null && <NoWrap>{` · ${formatDuration(took, currentLanguage(), 'short')}`}</NoWrap>}
     </DayAndClock>
   )
 }
 
-function Told({ run: { status, recipients } }: CellProps) {
+function Recipients({ run: { status, recipients } }: CellProps) {
   const { t } = useTranslation()
   return status === 'ready' || status === 'failed' ? t('schedulers.members', { count: recipients }) : '–'
 }
@@ -70,7 +70,7 @@ function ReportLink({ run: { status, report_id, due_at } }: CellProps) {
         aria-label={t('schedulers.runs.openOf', { time: dayAndClock(due_at) })}
         renderRoot={(props) => <Link {...props} to="/report" search={{ report: String(report_id) }} />}
       >
-        <Whole>{t('schedulers.runs.open')}</Whole>
+        <NoWrap>{t('schedulers.runs.open')}</NoWrap>
       </Anchor>
     </Can>
   )

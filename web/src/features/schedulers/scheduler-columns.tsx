@@ -12,7 +12,7 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import type { Column } from '../../components/table/column.ts'
 import { formatDay } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Whole } from '../../ui/Whole.tsx'
+import { NoWrap } from '../../ui/NoWrap.tsx'
 import { DayAndClock } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
 import { schedulersKey } from './scheduler-list.ts'
@@ -38,7 +38,7 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     header: 'schedulers.starts',
     sort: 'starts_on',
     hideBelow: 1280,
-    cell: ({ starts_on }) => <Whole>{formatDay(starts_on)}</Whole>,
+    cell: ({ starts_on }) => <NoWrap>{formatDay(starts_on)}</NoWrap>,
   },
   { key: 'ends', header: 'schedulers.ends', hideBelow: 1280, cell: (row) => <Ends scheduler={row} /> },
   {
@@ -104,12 +104,12 @@ function Every({ scheduler: { task } }: CellProps) {
   if (crontab === null) return '-'
   const two = (field: string) => field.padStart(2, '0')
   const time = `${two(crontab.hour)}:${two(crontab.minute)}`
-  return <Whole>{t('schedulers.onDay', { time, day: crontab.day_of_month })}</Whole>
+  return <NoWrap>{t('schedulers.onDay', { time, day: crontab.day_of_month })}</NoWrap>
 }
 
 function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
   const { t } = useTranslation()
-  if (ends === 'on' && end_date !== null) return <Whole>{formatDay(end_date)}</Whole>
+  if (ends === 'on' && end_date !== null) return <NoWrap>{formatDay(end_date)}</NoWrap>
   return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : <Never />
 }
 

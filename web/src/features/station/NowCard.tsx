@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeSeriesData } from '../../components/time-series/time-series-data.ts'
 import { type Today, todayOf } from '../../components/time-series/latest-facts.ts'
-import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
+import type { FactorNow, StationNow } from '../../components/live-stations/station-now.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
@@ -23,7 +23,7 @@ const MOST_ROWS = 16
 const FIRST_ROWS = 12
 
 interface NowCardProps {
-  station: AgedStation
+  station: StationNow
   view: StationView
   isNarrow: boolean
 }
@@ -38,7 +38,7 @@ export function NowCard(props: NowCardProps) {
   const hidden = order.rows.filter((factor) => !few.includes(factor))
   const isNormal = hidden.every(({ condition }) => condition === 'normal')
   return (
-    <Section title={t('station.now')} extra={<Moment />}>
+    <Section title={t('station.now')} extra={<CurrentTime />}>
       {factors.length === 0 ? (
         <Text size="sm" c="dimmed" px={16} pb={16}>
           {t('stations.noFactors')}
@@ -65,7 +65,7 @@ export function NowCard(props: NowCardProps) {
   )
 }
 
-function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly AgedFactor[] }) {
+function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly FactorNow[] }) {
   const { t } = useTranslation()
   const { code, factors } = station
   const lines = useQuery(linesQuery(code))
@@ -104,14 +104,14 @@ function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly
 }
 
 /** All of a few; of many the exceptions and the first twelve. */
-function foldedRows(rows: readonly AgedFactor[]): readonly AgedFactor[] {
+function foldedRows(rows: readonly FactorNow[]): readonly FactorNow[] {
   if (rows.length <= MOST_ROWS) return rows
   return rows.filter(
     (factor, place) => place < FIRST_ROWS || (factor.condition !== 'normal' && !isNever(factor)),
   )
 }
 
-function Moment() {
+function CurrentTime() {
   const { t } = useTranslation()
   const now = useNow()
   return (
@@ -177,8 +177,8 @@ function useToday(station: ModuleLatest): ReadonlyMap<string, Today | null> {
         : [{ at: Date.parse(timestamp), value, quality }],
     ]),
   )
-  const span = { from: 0, to: now }
-  const { series } = timeSeriesData({ timeSeries: { span, answer: data }, codes, latest: station, live })
+  const period = { from: 0, to: now }
+  const { series } = timeSeriesData({ timeSeries: { period, answer: data }, codes, latest: station, live })
   return new Map(series.map((one) => [one.code, todayOf(one, Math.max(now, one.at.at(-1) ?? 0))]))
 }
 

@@ -3,7 +3,11 @@ import { localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/con
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Today } from '../../components/time-series/latest-facts.ts'
-import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import {
+  type FactorNow,
+  type StationNow,
+  shownCondition,
+} from '../../components/live-stations/station-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lineScale } from '../../lib/line-scale.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -21,8 +25,8 @@ import { MOST_FACTORS, type StationView } from './station-view.ts'
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
 export interface NowRowProps {
-  station: AgedStation
-  factor: AgedFactor
+  station: StationNow
+  factor: FactorNow
   /** Of the last 24 hours; undefined while loading. */
   points: readonly SparklinePoint[] | undefined
   day: ModuleDay['factors'][number] | undefined
@@ -143,7 +147,7 @@ function Never({ station, factor }: Pick<NowRowProps, 'station' | 'factor'>) {
 }
 
 /** The value of a factor against its limits; nothing without one. Its words stand below it. */
-function Bullet({ factor }: { factor: AgedFactor }) {
+function Bullet({ factor }: { factor: FactorNow }) {
   const shape = bulletOf(factor)
   if (shape === null) return null
   const { value, limits, bands, isTick } = shape

@@ -27,7 +27,7 @@ interface ReadingsCardProps {
   view: StationView
 }
 
-/** All readings as a table, newest first: those of the stretch that the time series shows, all there are, or a named one and those before it. */
+/** All readings as a table, newest first: those of the period that the time series shows, all there are, or a named one and those before it. */
 export function ReadingsCard({ station, view }: ReadingsCardProps) {
   const { t } = useTranslation()
   const now = useMinute()
@@ -108,14 +108,14 @@ function Readings(given: ReadingsProps) {
 function useReadings({ station, view, state, isAll, named }: ReadingsProps) {
   const range = useRange(STATION_RANGE)
   const opened = useOpenedAlert(station, view)
-  const choice = opened.span ?? range.choice
+  const choice = opened.period ?? range.choice
   const isNewest = state.page === 1 && named === null && (isAll || typeof choice === 'string')
   // The end is not included.
-  const inRange = named === null ? (opened.span ?? range.span) : { to: named.at + 1 }
-  const span = isAll ? null : inRange
+  const inRange = named === null ? (opened.period ?? range.period) : { to: named.at + 1 }
+  const period = isAll ? null : inRange
   const asked = { code: station.code, offset: (state.page - 1) * state.limit, limit: state.limit }
   return useQuery({
-    ...readingsQuery({ ...asked, span }),
+    ...readingsQuery({ ...asked, period }),
     enabled: isAll || named !== null || !opened.isLoading,
     refetchInterval: isNewest ? RENEW_MS : false,
   })

@@ -7,10 +7,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
+import { farthestWords, exceededSide } from '../../lib/farthest-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -120,14 +120,14 @@ function StateCard({ station }: { station: ModuleLatest }) {
   const given = { t, now, language: currentLanguage() }
   const all = exceptionsOf(station, given)
   const [worst] = all
-  const away = useAwayWords()
-  const isUnknown = away !== undefined || station.last_seen_at === null
+  const intakeDown = useIntakeDownText()
+  const isUnknown = intakeDown !== undefined || station.last_seen_at === null
   if (worst === undefined) {
     return (
       <Card padding={0} className={classes.card ?? ''}>
         <div className={classes.row}>
           <ConditionIcon condition={isUnknown ? 'offline' : 'normal'} />
-          <span className={classes.words}>{away ?? quietWords(station, given)}</span>
+          <span className={classes.words}>{intakeDown ?? quietWords(station, given)}</span>
         </div>
       </Card>
     )
@@ -183,16 +183,16 @@ function StateSentence({ station }: { station: ModuleLatest }) {
   const all = exceptionsOf(station, given)
   const told = all.slice(0, MOST_TOLD)
   const [worst] = all
-  const away = useAwayWords()
-  const isUnknown = away !== undefined || station.last_seen_at === null
+  const intakeDown = useIntakeDownText()
+  const isUnknown = intakeDown !== undefined || station.last_seen_at === null
   return (
     <p className={classes.sentence}>
       <ConditionIcon condition={worst?.condition ?? (isUnknown ? 'offline' : 'normal')} />
       <span>
-        {worst === undefined && (away ?? quietWords(station, given))}
+        {worst === undefined && (intakeDown ?? quietWords(station, given))}
         {told.map((one) => (
           <Fragment key={one.factor?.id ?? ''}>
-            <Told exception={one} module={station.code} />{' '}
+            <ExceptionText exception={one} module={station.code} />{' '}
           </Fragment>
         ))}
         {all.length > told.length && (
@@ -203,7 +203,7 @@ function StateSentence({ station }: { station: ModuleLatest }) {
   )
 }
 
-function Told({ exception, module }: { exception: Exception; module: string }) {
+function ExceptionText({ exception, module }: { exception: Exception; module: string }) {
   const { factor, condition, what, value, facts } = exception
   return (
     <span>
@@ -263,7 +263,7 @@ function ExceptionPeak({ module, factor, before }: ExceptionPeakProps) {
   const at = isNewer ? timestamp : stored.data
   if (!isBeyond || peak === null) return null
   const value = formatNumber(peak, language, decimals)
-  const words = farthestWords(sideGone({ ...factor, peak }), value, t)
+  const words = farthestWords(exceededSide({ ...factor, peak }), value, t)
   if (at === undefined || at === null) return `${before}${words}`
   return `${before}${t('station.farthestAt', { words, at: formatShort(at, now) })}`
 }

@@ -10,9 +10,9 @@ import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import type { AgedStation } from '../../components/live-stations/aged.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
-import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
@@ -42,7 +42,7 @@ interface StationPageProps extends StationCardsProps {
 export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
-  const live = useAgedStations(useLiveStations(kind, latest.data))
+  const live = useStationsNow(useLiveStations(kind, latest.data))
   const known = useKnownStations(live)
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   if (latest.data === undefined) {
@@ -76,7 +76,7 @@ const loadTimeSeries = async () => (await import('./StationParts.tsx')).TimeSeri
 const loadRecords = async () => (await import('./StationParts.tsx')).Records
 
 interface StationProps {
-  station: AgedStation
+  station: StationNow
   Cards: StationPageProps['Cards']
   /** Those that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]

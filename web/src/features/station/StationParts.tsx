@@ -1,4 +1,4 @@
-import type { AgedStation } from '../../components/live-stations/aged.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { AlertsCard } from './AlertsCard.tsx'
 import { ConnectionsCard } from './ConnectionsCard.tsx'
 import { ReadingsCard } from './ReadingsCard.tsx'
@@ -8,7 +8,7 @@ import type { StationView } from './station-view.ts'
 export { TimeSeriesCard } from './TimeSeriesCard.tsx'
 
 export interface RecordsProps {
-  station: AgedStation
+  station: StationNow
   view: StationView
 }
 

@@ -76,7 +76,7 @@ function TimeSeriesBody(props: TimeSeriesBodyProps) {
       {view.zoom !== null && (
         <div className={classes.zoomed}>
           <ZoomBar
-            {...(opened.span !== null && { back: t('station.zoomToAlert') })}
+            {...(opened.period !== null && { back: t('station.zoomToAlert') })}
             onBack={view.zoomBack}
             onPage={() => range.choose(view.zoom ?? range.choice, notOpened)}
           />
@@ -101,7 +101,7 @@ function shownRange(range: Range, view: StationView, opened: OpenedTimeSeries): 
   if (view.zoom === null && view.alert === null) return range
   return {
     ...range,
-    ...(opened.span !== null && { choice: opened.span, span: opened.span }),
+    ...(opened.period !== null && { choice: opened.period, period: opened.period }),
     choose: (choice) => range.choose(choice, notOpened),
   }
 }

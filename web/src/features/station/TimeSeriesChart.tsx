@@ -12,11 +12,11 @@ import { ChartTableView } from '../../components/time-series/ChartTableView.tsx'
 import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
 import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { type RangeChoice, spanOf } from '../../lib/ranges.ts'
+import { type RangeChoice, periodOf } from '../../lib/ranges.ts'
 import type { TimeSeriesBodyProps } from './time-series-props.ts'
 import classes from './TimeSeriesCard.module.css'
 import { TimeSeriesFoot, TimeSeriesLegend } from './TimeSeriesLegend.tsx'
-import { newestSpan } from './newest-span.ts'
+import { newestPeriod } from './newest-period.ts'
 import { useStationTimeSeries } from './use-station-time-series.ts'
 
 /** Readings lie seconds apart: less than this shows nothing more. */
@@ -58,8 +58,8 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
             label={title}
             handle={picture}
             onAlert={(id) => view.openAlert(id, factors[0] ?? '')}
-            onSelect={(span) => {
-              if (span !== null && span.to - span.from >= LEAST_ZOOM_MS) view.zoomTo(span)
+            onSelect={(period) => {
+              if (period !== null && period.to - period.from >= LEAST_ZOOM_MS) view.zoomTo(period)
             }}
             onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
           />
@@ -90,10 +90,10 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
 const hasNothing = ({ series }: StationTimeSeries): boolean =>
   series.every(({ values, doubtful = [] }) => values.length + doubtful.length === 0)
 
-/** Nothing in this stretch; where all readings are before it, the way to the newest. */
+/** Nothing in this period; where all readings are before it, the way to the newest. */
 function Empty({ station, factors, range, choice }: TimeSeriesBodyProps & { choice: RangeChoice }) {
   const { t } = useTranslation()
-  const newest = newestSpan(station, factors, spanOf(choice, range.now))
+  const newest = newestPeriod(station, factors, periodOf(choice, range.now))
   return (
     <div className={classes.over}>
       <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { factorWord } from '../../components/condition/factor-word.ts'
-import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
+import { farthestWords, exceededSide } from '../../lib/farthest-words.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
@@ -54,7 +54,7 @@ export function limitWords(factor: ModuleLatestFactor, given: Language): string 
       const peak = factor.excursion?.peak ?? null
       if (peak === null) return t('condition.recovering')
       const value = `${formatNumber(peak, language, decimals)} ${unit}`.trim()
-      const farthest = farthestWords(sideGone({ ...factor, peak }), value, t)
+      const farthest = farthestWords(exceededSide({ ...factor, peak }), value, t)
       return `${t('condition.recovering')}, ${farthest}`
     }
     case 'offline':

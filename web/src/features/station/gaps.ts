@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { SeriesAnswer } from '../../components/time-series/time-series-data.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 
 /** The width of a bucket; a single reading has none. */
 export const bucketMs: Readonly<Record<SeriesAnswer['resolution'], number>> = {
@@ -26,19 +26,19 @@ export interface GapRule {
   readonly resolution: SeriesAnswer['resolution']
 }
 
-/** The times of a stretch in which none of the series has a value, not even a doubtful one; none where nothing is known at all. */
+/** The times of a period in which none of the series has a value, not even a doubtful one; none where nothing is known at all. */
 export function gapsOf(
   series: readonly ChartSeries[],
-  { from, to }: Span,
+  { from, to }: Period,
   { silentMs, resolution }: GapRule,
-): Span[] {
+): Period[] {
   const instants = knownInstants(series)
   const [first] = instants
   const last = instants.at(-1)
   if (first === undefined || last === undefined) return []
   const width = bucketMs[resolution]
   const least = Math.max(silentMs, width)
-  const found: Span[] = first - from > least ? [{ from, to: first }] : []
+  const found: Period[] = first - from > least ? [{ from, to: first }] : []
   for (const [place, instant] of instants.entries()) {
     const next = instants[place + 1]
     // A bucket has readings until it ends.

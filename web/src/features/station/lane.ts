@@ -2,26 +2,26 @@ import type { ModuleAlert } from '@quantrac/contract'
 import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import type { LaneMark } from '@quantrac/charts/station-time-series-data.ts'
 import { excursionsOf } from './excursions.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 import { bucketMs, type GapRule } from './gaps.ts'
 
 interface LaneInput {
   data: TimeSeriesData
   alerts: readonly ModuleAlert[]
-  gaps: readonly Span[]
+  gaps: readonly Period[]
   rule: GapRule
   /** Where an open excursion ends. */
   now: number
 }
 
-/** What happened to the shown factors in the stretch: excursions, gaps, and times of calibration or fault. */
+/** What happened to the shown factors in the period: excursions, gaps, and times of calibration or fault. */
 export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[] {
   const { from, to, series } = data
   const codes = new Set(series.map(({ code }) => code))
   const marks: LaneMark[] = [
     ...gaps.map((gap): LaneMark => ({ from: gap.from, to: gap.to, kind: 'gap', alert: null })),
     ...series.flatMap(({ doubtful = [] }) =>
-      stretchesOf(
+      periodsOf(
         doubtful.map(({ at }) => at),
         rule,
       ).map((one): LaneMark => ({ ...one, kind: 'doubtful', alert: null })),
@@ -42,8 +42,8 @@ export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[]
     .map((mark) => ({ ...mark, from: Math.max(from, mark.from), to: Math.min(to, mark.to) }))
 }
 
-/** Instants that follow one another as stretches; a bucket lasts until the next one. */
-function stretchesOf(instants: readonly number[], { silentMs, resolution }: GapRule) {
+/** Instants that follow one another as periods; a bucket lasts until the next one. */
+function periodsOf(instants: readonly number[], { silentMs, resolution }: GapRule) {
   const width = bucketMs[resolution]
   const found: { from: number; to: number }[] = []
   for (const at of instants.toSorted((a, b) => a - b)) {

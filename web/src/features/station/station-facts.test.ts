@@ -196,11 +196,11 @@ describe('gaps', () => {
   })
   const minutes = (gaps: readonly { from: number; to: number }[]) =>
     gaps.map(({ from, to }) => [(from - start) / MINUTE, (to - start) / MINUTE])
-  const span = { from: start, to: start + 60 * MINUTE }
+  const period = { from: start, to: start + 60 * MINUTE }
   const raw = { silentMs: 3 * MINUTE, resolution: 'raw' } as const
 
   test('are where single readings are missing for too long, at the ends too', () => {
-    const gaps = gapsOf([series([10, 12, 40, 42], [1, 1, 1, 1])], span, raw)
+    const gaps = gapsOf([series([10, 12, 40, 42], [1, 1, 1, 1])], period, raw)
     expect(minutes(gaps)).toEqual([
       [0, 10],
       [12, 40],
@@ -210,18 +210,18 @@ describe('gaps', () => {
 
   test('are buckets without a value; a doubtful value is one', () => {
     const buckets = series([0, 15, 30, 45], [1, null, null, 1], [15])
-    expect(minutes(gapsOf([buckets], span, { ...raw, resolution: '15m' }))).toEqual([[30, 45]])
+    expect(minutes(gapsOf([buckets], period, { ...raw, resolution: '15m' }))).toEqual([[30, 45]])
   })
 
   test('are none where another factor has values, or where nothing is known at all', () => {
     const full = series([0, 15, 30, 45], [1, 1, 1, 1])
     const holed = series([0, 15, 30, 45], [1, null, null, 1])
-    expect(gapsOf([holed, full], span, { ...raw, resolution: '15m' })).toEqual([])
-    expect(gapsOf([series([], [])], span, raw)).toEqual([])
+    expect(gapsOf([holed, full], period, { ...raw, resolution: '15m' })).toEqual([])
+    expect(gapsOf([series([], [])], period, raw)).toEqual([])
   })
 
-  test('the lane has gaps, doubtful times and the excursions of shown factors, cut to the stretch', () => {
-    const data = { ...span, series: [series([0, 60], [1, 1], [20, 21, 22])] }
+  test('the lane has gaps, doubtful times and the excursions of shown factors, cut to the period', () => {
+    const data = { ...period, series: [series([0, 60], [1, 1], [20, 21, 22])] }
     const lane = laneOf({
       data,
       alerts: [
@@ -231,7 +231,7 @@ describe('gaps', () => {
       ],
       gaps: [{ from: start + 30 * MINUTE, to: start + 40 * MINUTE }],
       rule: raw,
-      now: span.to,
+      now: period.to,
     })
     expect(lane.map(({ kind, alert: id, ...one }) => [kind, id, minutes([one])[0]])).toEqual([
       ['gap', null, [30, 40]],
@@ -241,7 +241,7 @@ describe('gaps', () => {
   })
 
   test('an open excursion ends now in the lane, not where the axis ends', () => {
-    const data = { ...span, series: [series([0, 5], [1, 1])] }
+    const data = { ...period, series: [series([0, 5], [1, 1])] }
     const given = { data, alerts: [alert(7, {})], gaps: [], rule: raw }
     expect(minutes(laneOf({ ...given, now: start + 6 * MINUTE }))).toEqual([[0, 6]])
     expect(minutes(laneOf({ ...given, now: start + 90 * MINUTE }))).toEqual([[0, 60]])

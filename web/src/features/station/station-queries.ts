@@ -80,19 +80,19 @@ export const alertQuery = (id: number) =>
 export interface ReadingsAsked {
   readonly code: string
   /** Null: all there are; without `from`: from the first one. */
-  readonly span: { readonly from?: number; readonly to: number } | null
+  readonly period: { readonly from?: number; readonly to: number } | null
   readonly offset: number
   readonly limit: number
 }
 
 /** A page of the table of all readings. */
-export const readingsQuery = ({ code, span, offset, limit }: ReadingsAsked) =>
+export const readingsQuery = ({ code, period, offset, limit }: ReadingsAsked) =>
   queryOptions({
-    queryKey: ['station', 'readings', code, span, offset, limit],
+    queryKey: ['station', 'readings', code, period, offset, limit],
     queryFn: ({ signal }) => {
       const times = {
-        ...(span?.from !== undefined && { start_datetime: iso(span.from) }),
-        ...(span !== null && { end_datetime: iso(span.to) }),
+        ...(period?.from !== undefined && { start_datetime: iso(period.from) }),
+        ...(period !== null && { end_datetime: iso(period.to) }),
       }
       return api.moduleReadings({ params: { code }, query: { offset, limit, ...times } }, { signal })
     },
@@ -146,11 +146,11 @@ export const deviceKeyQuery = (code: string, factor: string) =>
     staleTime: 10 * MINUTE_MS,
   })
 
-/** An excursion that began this long before a stretch may reach into it. */
+/** An excursion that began this long before a period may reach into it. */
 export const BEFORE_MS = 7 * DAY_MS
 const MOST_MARKS = 300
 
-/** The alerts of a module that may reach into a stretch. */
+/** The alerts of a module that may reach into a period. */
 export const marksQuery = (code: string, { from, to }: { from: number; to: number }) =>
   queryOptions({
     queryKey: ['alerts', 'marks', code, from, to],

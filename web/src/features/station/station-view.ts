@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
-import { rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
+import { rangeOf, rangeText, type Period } from '../../lib/ranges.ts'
 
 /** More lines than these cannot be told apart. */
 export const MOST_FACTORS = 4
@@ -17,9 +17,9 @@ export interface StationView {
   alert: number | null
   openAlert: (id: number, factor: string) => void
   closeAlert: () => void
-  /** The stretch that the time series is zoomed to. */
-  zoom: Span | null
-  zoomTo: (span: Span) => void
+  /** The period that the time series is zoomed to. */
+  zoom: Period | null
+  zoomTo: (period: Period) => void
   zoomBack: () => void
 }
 
@@ -39,7 +39,7 @@ export function useStationView(known: readonly string[]): StationView {
         hashScrollIntoView: false,
       })
     }
-    const span = rangeOf(zoom)
+    const period = rangeOf(zoom)
     return {
       factors: factorsOf(factor, codes.split('\n')),
       choose: (factors) => write({ factor: factors.length === 0 ? undefined : factorText(factors) }),
@@ -47,7 +47,7 @@ export function useStationView(known: readonly string[]): StationView {
       openAlert: (id, of) =>
         write({ alert: String(id), factor: factorText([of]), zoom: undefined }, TIME_SERIES_HASH),
       closeAlert: () => write({ alert: undefined, zoom: undefined }),
-      zoom: typeof span === 'object' ? span : null,
+      zoom: typeof period === 'object' ? period : null,
       zoomTo: ({ from, to }) =>
         write({ zoom: rangeText({ from: Math.floor(from / 1000) * 1000, to: Math.ceil(to / 1000) * 1000 }) }),
       zoomBack: () => write({ zoom: undefined }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 import { alertQuery } from './station-queries.ts'
 import type { StationView } from './station-view.ts'
 
@@ -16,8 +16,8 @@ export interface OpenedTimeSeries {
   readonly isLoading: boolean
   readonly retry: () => void
   readonly factor: string | null
-  /** The stretch around it. */
-  readonly span: Span | null
+  /** The period around it. */
+  readonly period: Period | null
   /** From its beginning to its end; null: it is open. */
   readonly marked: { readonly from: number; readonly to: number | null } | null
 }
@@ -28,7 +28,7 @@ const LONGEST_MS = 24 * 3_600_000
 
 /** The alert of the address, and the hour around its beginning, or longer if it lasted longer. */
 export function useOpenedAlert(station: ModuleLatest, view: StationView): OpenedTimeSeries {
-  // Fixed when the page is opened: a moving stretch would ask the server again and again.
+  // Fixed when the page is opened: a moving period would ask the server again and again.
   const [now] = useState(() => Date.now())
   const mayView = useCan('notify.view_alert')
   const isDenied = useCurrentUser() !== undefined && !mayView
@@ -36,7 +36,14 @@ export function useOpenedAlert(station: ModuleLatest, view: StationView): Opened
     ...alertQuery(view.alert ?? 0),
     enabled: view.alert !== null && mayView,
   })
-  const none = { alert: null, isLoading, retry: () => void refetch(), factor: null, span: null, marked: null }
+  const none = {
+    alert: null,
+    isLoading,
+    retry: () => void refetch(),
+    factor: null,
+    period: null,
+    marked: null,
+  }
   if (view.alert === null) return { ...none, problem: null }
   if (isDenied) return { ...none, problem: 'denied' }
   if (data === undefined) return { ...none, problem: isError ? problemOf(error) : null }
@@ -50,12 +57,12 @@ export function useOpenedAlert(station: ModuleLatest, view: StationView): Opened
     alert: data,
     problem: null,
     factor: known.code,
-    span: around(start, end, Math.max(now, start)),
+    period: around(start, end, Math.max(now, start)),
     marked: { from: start, to: end },
   }
 }
 
-function around(start: number, end: number | null, now: number): Span {
+function around(start: number, end: number | null, now: number): Period {
   const from = start - AROUND_MS
   const last = end === null ? now : end + AROUND_MS / 2
   return { from, to: Math.min(Math.max(last, start + AROUND_MS), from + LONGEST_MS) }

@@ -10,7 +10,7 @@ import { markedSince } from '../../components/time-series/marked-since.ts'
 import { useLivePoints } from '../../components/time-series/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
-import { comparisonOf, type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
+import { comparisonOf, type RangeChoice, type Period, periodOf } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import type { TimeSeriesBodyProps } from './time-series-props.ts'
 import { bucketMs, gapsOf } from './gaps.ts'
@@ -21,20 +21,20 @@ const SINGLE_READINGS_MS = 2 * 3_600_000
 /** The server's greatest number: within two hours, readings a second apart are drawn one by one. */
 const MOST_POINTS = 5000
 
-/** What the time series shows, live where it ends now. While another stretch loads, or fails to, it is that of the last one. */
+/** What the time series shows, live where it ends now. While another period loads, or fails to, it is that of the last one. */
 export function useStationTimeSeries(given: TimeSeriesBodyProps) {
   const { station, factors, range, opened, view, hovered, isNarrow } = given
-  const choice: RangeChoice = view.zoom ?? opened.span ?? range.choice
+  const choice: RangeChoice = view.zoom ?? opened.period ?? range.choice
   const isPage = choice === range.choice
   const wanted = { module: station.code, factors, points: pointsFor(choice, isNarrow) }
   const by = isPage ? range.compared : undefined
   const enabled = !opened.isLoading
-  const timeSeries = useQuery({ ...timeSeriesQuery({ ...wanted, stretch: { choice } }), enabled })
+  const timeSeries = useQuery({ ...timeSeriesQuery({ ...wanted, range: { choice } }), enabled })
   const other = useQuery({
-    ...timeSeriesQuery({ ...wanted, stretch: { choice, by } }),
+    ...timeSeriesQuery({ ...wanted, range: { choice, by } }),
     enabled: enabled && by !== undefined,
   })
-  const marks = useMarks(station.code, { span: spanOf(choice, range.now), enabled })
+  const marks = useMarks(station.code, { period: periodOf(choice, range.now), enabled })
   const points = useLivePoints(station.code, true)?.points
   const held = useLast(timeSeries.data)
   const endsNow =
@@ -51,10 +51,10 @@ export function useStationTimeSeries(given: TimeSeriesBodyProps) {
       codes: factors,
       latest: station,
       other: otherData,
-      live: endsNow ? withNewest(points, { latest: station, since: held.span.to }) : undefined,
+      live: endsNow ? withNewest(points, { latest: station, since: held.period.to }) : undefined,
     })
     const rule = { silentMs: silentMs(station), resolution: held.answer.resolution }
-    const gaps = gapsOf(drawn.series, spanOfData(drawn), rule)
+    const gaps = gapsOf(drawn.series, periodOfData(drawn), rule)
     const now = nowOf(drawn, minute)
     return {
       ...drawn,
@@ -70,32 +70,32 @@ export function useStationTimeSeries(given: TimeSeriesBodyProps) {
   return { timeSeries, data, choice, compared, since, resolution: held?.answer.resolution }
 }
 
-/** The alerts that may reach into a stretch: of the last 30 days, which another card shows, or of their own. */
-function useMarks(code: string, { span, enabled }: { span: Span; enabled: boolean }) {
+/** The alerts that may reach into a period: of the last 30 days, which another card shows, or of their own. */
+function useMarks(code: string, { period, enabled }: { period: Period; enabled: boolean }) {
   const [openedAt] = useState(() => Date.now())
-  const isRecent = span.from - BEFORE_MS >= openedAt - ALERTS_MS
+  const isRecent = period.from - BEFORE_MS >= openedAt - ALERTS_MS
   const recent = useQuery({ ...moduleAlertsQuery(code), enabled: enabled && isRecent })
   // Of many alerts, the newest only are there.
   const isWhole = isRecent && recent.data !== undefined && recent.data.count <= MOST_ALERTS
   const isOwn = !isRecent || recent.isError || (recent.data !== undefined && !isWhole)
-  const own = useQuery({ ...marksQuery(code, span), enabled: enabled && isOwn })
+  const own = useQuery({ ...marksQuery(code, period), enabled: enabled && isOwn })
   return isOwn ? own.data : recent.data
 }
 
 /** An axis that ends now ends at the newest reading. */
-const spanOfData = ({ from, to }: Span): Span => ({ from, to: Math.min(to, Date.now()) })
+const periodOfData = ({ from, to }: Period): Period => ({ from, to: Math.min(to, Date.now()) })
 
 /** What is open has lasted until this minute, or until the newest reading if that is later. */
 const nowOf = ({ series }: TimeSeriesData, minute: number): number =>
   Math.max(minute, ...series.map(({ at }) => at.at(-1) ?? 0))
 
 function pointsFor(choice: RangeChoice, isNarrow: boolean): number {
-  const { from, to } = spanOf(choice, Date.now())
+  const { from, to } = periodOf(choice, Date.now())
   if (to - from <= SINGLE_READINGS_MS) return MOST_POINTS
   return isNarrow ? 300 : 500
 }
 
-/** What was there last: a failed or pending stretch keeps the old picture. */
+/** What was there last: a failed or pending period keeps the old picture. */
 function useLast<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)
@@ -103,7 +103,7 @@ function useLast<Data>(data: Data | undefined): Data | undefined {
 }
 
 /** The ends of a gap are known to a bucket's width, `width`: half of one is missing at each end. */
-function useGapWords(): (gap: Span, width: number) => string {
+function useGapWords(): (gap: Period, width: number) => string {
   const { t } = useTranslation()
   const language = currentLanguage()
   return useMemo(

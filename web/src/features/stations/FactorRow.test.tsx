@@ -2,7 +2,7 @@ import type { FactorEnergy } from '@quantrac/contract'
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { draw, signedIn, standInServer } from '../../../test/draw.tsx'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { FactorRow } from './FactorRow.tsx'
 
@@ -22,7 +22,7 @@ const meter = (id: number) =>
     min_value: null,
     max_value: null,
     timestamp: null,
-  }) as unknown as AgedFactor // as far as the row reads it
+  }) as unknown as FactorNow // as far as the row reads it
 
 test('what a meter has counted today says where a part is interpolated', async () => {
   const energy = (factor_id: number, interpolated: boolean): FactorEnergy => ({

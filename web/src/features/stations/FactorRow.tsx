@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { cellTitle } from './cell-words.ts'
@@ -17,7 +17,7 @@ import { lineScale } from '../../lib/line-scale.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {
-  factor: AgedFactor
+  factor: FactorNow
   /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
   /** A longer time without a reading is a gap in the line. */
@@ -78,7 +78,7 @@ function Today({ factor }: Pick<FactorRowProps, 'factor'>) {
   )
 }
 
-function Trend({ factor, points }: { factor: AgedFactor; points: readonly SparklinePoint[] }) {
+function Trend({ factor, points }: { factor: FactorNow; points: readonly SparklinePoint[] }) {
   const { t } = useTranslation()
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))

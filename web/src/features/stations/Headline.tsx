@@ -3,7 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
@@ -31,14 +31,14 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
   const { t } = useTranslation()
   const told = headlineOf({ modules: countConditions(rows) })
   const bad = inOrder(rows, undefined).filter((row) => !untold.has(row.group))
-  const away = useAwayWords()
+  const intakeDown = useIntakeDownText()
   // Then all are silent for one reason, which is said once.
-  const isAllAway = away !== undefined && bad.every((row) => row.group === 'offline')
+  const isIntakeTheCause = intakeDown !== undefined && bad.every((row) => row.group === 'offline')
   const rest = rows.length - bad.length
-  if (bad.length === 0 || isAllAway) {
+  if (bad.length === 0 || isIntakeTheCause) {
     return (
       <section className={classes.card}>
-        <Quiet rows={rows} away={away} />
+        <Quiet rows={rows} intakeDown={intakeDown} />
       </section>
     )
   }
@@ -72,17 +72,17 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
 }
 
 /** Nothing is wrong, and how long it has been so. */
-function Quiet({ rows, away }: Pick<HeadlineProps, 'rows'> & { away: string | undefined }) {
+function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown: string | undefined }) {
   const { t } = useTranslation()
   const now = useNow()
   const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
   const long = ends.length === 0 ? '' : formatLargest(now - Math.max(...ends), currentLanguage())
-  if (away !== undefined)
+  if (intakeDown !== undefined)
     return (
       <p className={classes.sentence}>
         <span className={classes.part} data-condition="offline">
           <ConditionIcon condition="offline" size={22} />
-          {away}
+          {intakeDown}
         </span>
       </p>
     )

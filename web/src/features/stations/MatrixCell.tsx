@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { type Cell, cellOf } from './cell.ts'
@@ -16,7 +16,7 @@ interface MatrixCellProps {
   kind: ModuleType
   module: string
   /** Undefined: the station does not measure it. */
-  factor: AgedFactor | undefined
+  factor: FactorNow | undefined
   /** Passed down: thousands of cells would listen for a change of language. */
   t: TFunction
   language: string
@@ -64,7 +64,7 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
 }
 
 /** kWh since midnight; a dash until it is known. */
-function Today({ factor, language }: { factor: AgedFactor; language: string }) {
+function Today({ factor, language }: { factor: FactorNow; language: string }) {
   const { data } = useQuery(energyQuery(factor.id))
   return (
     <>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { placeHref } from '../../components/layout/place.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { underBase } from '../../lib/base-path.ts'
 import { placeOf } from './Headline.tsx'
@@ -83,7 +83,7 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
   )
 })
 
-const none: ReadonlyMap<string, AgedFactor> = new Map()
+const none: ReadonlyMap<string, FactorNow> = new Map()
 
 interface StateCellProps extends RowStateProps {
   href: string

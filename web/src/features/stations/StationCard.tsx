@@ -9,7 +9,7 @@ import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import type { AgedStation } from '../../components/live-stations/aged.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { placeSearch } from '../../components/layout/place.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { FactorRow } from './FactorRow.tsx'
@@ -81,10 +81,10 @@ export const StationCard = memo(function StationCard({ row }: { row: OverviewRow
 const ROW_PX = 48
 
 /** A station is silent when it misses three readings, and the line then has a gap; buckets are 5 minutes wide. */
-const silentMsOf = ({ interval_seconds }: AgedStation): number =>
+const silentMsOf = ({ interval_seconds }: StationNow): number =>
   Math.max(3 * interval_seconds * 1000, 11 * 60_000)
 
-function Factors({ station, isSilent }: { station: AgedStation; isSilent: boolean }) {
+function Factors({ station, isSilent }: { station: StationNow; isSilent: boolean }) {
   const { t } = useTranslation()
   const { code, factors } = station
   const { data } = useQuery(trendsQuery(code))

@@ -3,7 +3,7 @@ import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { limitShare } from '../../components/condition/limit-share.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
@@ -99,12 +99,12 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
 })
 
 /** Where nothing is wrong, the factor that is nearest to its limit. */
-function nearestOf(factors: readonly AgedFactor[]): AgedFactor | undefined {
+function nearestOf(factors: readonly FactorNow[]): FactorNow | undefined {
   // A good value is near all of a lower limit, which says nothing.
-  const share = (factor: AgedFactor): number => (factor.max_value === null ? -1 : (limitShare(factor) ?? -1))
+  const share = (factor: FactorNow): number => (factor.max_value === null ? -1 : (limitShare(factor) ?? -1))
   return factors
     .filter(({ kind, value }) => kind !== 'counter' && value !== null)
-    .reduce<AgedFactor | undefined>(
+    .reduce<FactorNow | undefined>(
       (nearest, one) => (nearest === undefined || share(one) > share(nearest) ? one : nearest),
       undefined,
     )

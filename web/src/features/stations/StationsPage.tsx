@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
-import { useAwayWords } from '../../components/condition/use-away-words.ts'
+import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -107,7 +107,7 @@ function Actions({ wall, address }: { wall: ModuleType; address: OverviewAddress
 function Context({ rows }: { rows: readonly OverviewRow[] }) {
   const { t } = useTranslation()
   const isFeedAway = useServerContact((contact) => contact.isFeedAway)
-  const isAway = useAwayWords() !== undefined
+  const isAway = useIntakeDownText() !== undefined
   const factors = rows.reduce((sum, { station }) => sum + station.factors.length, 0)
   return [
     t('overview.context', { count: rows.length }),

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { formatLargest, formatLasting } from '../../lib/duration-format.ts'
-import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
+import { farthestWords, exceededSide } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { cellOf } from './cell.ts'
 import { type OverviewRow, sinceOf } from '../../components/live-stations/worst-first.ts'
 
@@ -48,24 +48,24 @@ export function caseWords(row: OverviewRow, given: Given & { shared: string }): 
 
 type Said = 'above' | 'below' | 'near' | 'recovering' | 'faulty'
 
-const saidOf = ({ condition }: AgedFactor): Said =>
+const saidOf = ({ condition }: FactorNow): Said =>
   condition === 'above' || condition === 'below' || condition === 'near' || condition === 'recovering'
     ? condition
     : 'faulty'
 
-const valueOf = ({ value, unit, decimals }: AgedFactor, language: string): string =>
+const valueOf = ({ value, unit, decimals }: FactorNow, language: string): string =>
   `${formatNumber(value, language, decimals)} ${unit}`.trim()
 
 /** «đỉnh 58,0» */
 function farthestOf(
-  { excursion, min_value, decimals }: AgedFactor,
+  { excursion, min_value, decimals }: FactorNow,
   { t, language }: Omit<Given, 'now'>,
 ): string {
   const peak = excursion?.peak ?? null
-  return farthestWords(sideGone({ peak, min_value }), formatNumber(peak, language, decimals), t)
+  return farthestWords(exceededSide({ peak, min_value }), formatNumber(peak, language, decimals), t)
 }
 
-function limitOf(factor: AgedFactor, language: string): string {
+function limitOf(factor: FactorNow, language: string): string {
   const { side } = cellOf({ ...factor, is_silent: false, quality: 0, kind: 'gauge' })
   const limit = side === 'below' ? factor.min_value : factor.max_value
   return limit === null ? '' : formatMeasured(limit, language)

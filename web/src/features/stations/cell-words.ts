@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import type { Cell, Side } from './cell.ts'
 
 const arrows: Readonly<Record<Side, string>> = { above: '↑', below: '↓' }
@@ -11,7 +11,7 @@ const returning: Readonly<Record<Side, string>> = { above: '↘', below: '↗' }
 /** Beside the value: «↑ 16 %», «↓ 0,18», «94 %» or «↘ 89 %». */
 export function besideOf(
   { form, side, beyond, share }: Cell,
-  { decimals }: AgedFactor,
+  { decimals }: FactorNow,
   language: string,
 ): string {
   const percent = (part: number): string =>
@@ -32,7 +32,7 @@ export function besideOf(
 }
 
 /** Name, value, limits and time, for the pointer. */
-export function cellTitle(factor: AgedFactor, { t, language }: { t: TFunction; language: string }): string {
+export function cellTitle(factor: FactorNow, { t, language }: { t: TFunction; language: string }): string {
   const { code, name, value, unit, decimals, timestamp, kind } = factor
   const limits = limitsText(factor, language)
   const isNamed = name !== '' && name.toUpperCase() !== code.toUpperCase()

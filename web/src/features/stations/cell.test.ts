@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { cellOf } from './cell.ts'
 import { besideOf } from './cell-words.ts'
 
-const factor = (given: Partial<AgedFactor>): AgedFactor => ({
+const factor = (given: Partial<FactorNow>): FactorNow => ({
   id: 1,
   code: 'COD',
   name: 'COD',
@@ -28,7 +28,7 @@ const lower = { min_value: 4, max_value: null }
 const none = { min_value: null, max_value: null }
 const peak = (of: number) => ({ excursion: { alert_id: 1, since: '2026-03-01T01:00:00.000Z', peak: of } })
 
-test.for<[string, Partial<AgedFactor>, string, string]>([
+test.for<[string, Partial<FactorNow>, string, string]>([
   ['a value far from its limit', {}, 'plain', ''],
   ['above its only limit: the share beyond', { condition: 'above', value: 87 }, 'over', '↑ 16 %'],
   ['a little above it: the amount', { condition: 'above', value: 75.4 }, 'over', '↑ 0,40'],
@@ -60,7 +60,7 @@ test.for<[string, Partial<AgedFactor>, string, string]>([
   expect([cell.form, besideOf(cell, factor(given), 'vi')]).toEqual([form, beside])
 })
 
-test.for<[string, Partial<AgedFactor>, ReturnType<typeof cellOf>['bar']]>([
+test.for<[string, Partial<FactorNow>, ReturnType<typeof cellOf>['bar']]>([
   ['its share of the limit', {}, { kind: 'length', at: 0.4, isHigh: false }],
   ['amber from 80 %', { value: 60 }, { kind: 'length', at: 0.8, isHigh: true }],
   ['the place between two limits', { ...both, value: 7.5 }, { kind: 'place', at: 0.5, isHigh: false }],

@@ -1,6 +1,6 @@
 import type { Condition } from '@quantrac/contract'
 import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 
 export type CellForm =
   | 'over'
@@ -31,7 +31,7 @@ export interface Cell {
 const HIGH = 0.8
 
 /** What a cell shows beside the value itself. */
-export function cellOf(factor: AgedFactor): Cell {
+export function cellOf(factor: FactorNow): Cell {
   const form = formOf(factor)
   const isJudged = form === 'over' || form === 'near' || form === 'recovering'
   const side = isJudged ? sideOf(factor) : null
@@ -58,7 +58,7 @@ const forms: Readonly<Record<Condition, CellForm>> = {
 }
 
 /** An old value keeps no colour, and a value that was not measured is not that of an excursion. A counter has no limit. */
-function formOf({ condition, is_silent, quality, kind }: AgedFactor): CellForm {
+function formOf({ condition, is_silent, quality, kind }: FactorNow): CellForm {
   if (is_silent) return 'stale'
   if (kind === 'counter') return 'counter'
   if (quality === 1) return 'calibrating'
@@ -66,7 +66,7 @@ function formOf({ condition, is_silent, quality, kind }: AgedFactor): CellForm {
 }
 
 /** Of two limits the one beyond which the value is or was, else the nearer one. */
-function sideOf({ condition, value, excursion, min_value: min, max_value: max }: AgedFactor): Side | null {
+function sideOf({ condition, value, excursion, min_value: min, max_value: max }: FactorNow): Side | null {
   if (condition === 'above' || condition === 'below') return condition
   if (min === null || max === null) return max !== null ? 'above' : min !== null ? 'below' : null
   const of = (condition === 'recovering' ? excursion?.peak : null) ?? value
@@ -83,7 +83,7 @@ function beyondOf({ value, min_value: min, max_value: max }: Measured, side: Sid
   return isShare ? { share: amount / limit } : { amount }
 }
 
-function barOf(factor: AgedFactor): Cell['bar'] {
+function barOf(factor: FactorNow): Cell['bar'] {
   const share = limitShare(factor)
   const { value, min_value: min, max_value: max } = factor
   if (share === null || value === null) return null

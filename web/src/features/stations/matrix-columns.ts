@@ -1,5 +1,5 @@
 import { limitsText } from '../../lib/limits-text.ts'
-import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 
@@ -9,7 +9,7 @@ export interface MatrixColumn {
   /** Its cells say what a meter has counted today. */
   isToday: boolean
   /** The limits of all stations, where they are the same; null where they differ. */
-  limits: Pick<AgedFactor, 'min_value' | 'max_value' | 'unit'> | null
+  limits: Pick<FactorNow, 'min_value' | 'max_value' | 'unit'> | null
 }
 
 interface Measured {
@@ -45,7 +45,7 @@ export function columnsOf(rows: readonly OverviewRow[]): MatrixColumn[] {
     .map(({ column }) => column)
 }
 
-function add(found: Map<string, Measured>, factor: AgedFactor, place: number): void {
+function add(found: Map<string, Measured>, factor: FactorNow, place: number): void {
   const { code, unit, min_value, max_value } = factor
   const hasLimits = min_value !== null || max_value !== null
   const isExceptional = exceptional.has(factor.condition)

@@ -1,11 +1,11 @@
 import type { Condition } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
+import type { FactorNow, StationNow } from '../../components/live-stations/station-now.ts'
 import { columnsOf } from './matrix-columns.ts'
 import { rowOf } from '../../components/live-stations/worst-first.ts'
 import { countConditions, countGroups, inOrder, matches } from './overview-rows.ts'
 
-const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
+const factor = (code: string, given: Partial<FactorNow> = {}): FactorNow =>
   ({
     code,
     unit: 'mg/L',
@@ -15,9 +15,9 @@ const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
     condition: 'normal',
     excursion: null,
     ...given,
-  }) as AgedFactor // the rest plays no part
+  }) as FactorNow // the rest plays no part
 
-const station = (code: string, condition: Condition, given: Partial<AgedFactor> & { isOff?: true } = {}) =>
+const station = (code: string, condition: Condition, given: Partial<FactorNow> & { isOff?: true } = {}) =>
   rowOf({
     code,
     name: code,
@@ -27,7 +27,7 @@ const station = (code: string, condition: Condition, given: Partial<AgedFactor> 
     condition,
     last_seen_at: null,
     factors: [factor('COD', { condition, ...given })],
-  } as unknown as AgedStation) // the rest plays no part
+  } as unknown as StationNow) // the rest plays no part
 
 const codes = (rows: readonly { station: { code: string } }[]) => rows.map(({ station: { code } }) => code)
 
@@ -83,8 +83,8 @@ test('a search finds words of name and code', () => {
   expect(['x', 'nt-0'].map((text) => matches(station('NT-01', 'normal'), text))).toEqual([false, true])
 })
 
-const measuring = (...factors: AgedFactor[]) =>
-  rowOf({ condition: 'normal', status: true, factors } as unknown as AgedStation) // the rest plays no part
+const measuring = (...factors: FactorNow[]) =>
+  rowOf({ condition: 'normal', status: true, factors } as unknown as StationNow) // the rest plays no part
 
 test('columns: those with limits first, then those that most stations measure', () => {
   const flow = factor('FLOW', { max_value: null })

@@ -2,7 +2,7 @@ import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { type LatestStations, stationsQuery } from '../../components/live-stations/stations-query.ts'
-import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { type OverviewRow, rowOf } from '../../components/live-stations/worst-first.ts'
@@ -13,7 +13,7 @@ export function useOverview(kind: ModuleType) {
   const answer = useLaterAnswer(kind, latest.data)
   const stations = useLiveStations(kind, answer)
   useExcursions(kind, answer?.stations, stations)
-  const known = useKnownStations(useAgedStations(stations))
+  const known = useKnownStations(useStationsNow(stations))
   const rows = useMemo<readonly OverviewRow[]>(() => known.map(rowOf), [known])
   return { latest, isLoaded: answer !== undefined, rows }
 }

@@ -25,7 +25,7 @@ export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: (
   const [opened, close] = useOpenOnMount(onClose)
   const name = thresholdName(row)
   const { id } = row.factor
-  const { form, whole, range, isTurned } = useStretch(id)
+  const { form, whole, range, isTurned } = useShownWindow(id)
   const field = (end: 'from' | 'to') => (
     <TextInput
       type="datetime-local"
@@ -64,7 +64,7 @@ export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: (
 }
 
 /** From the first reading to when the limits were set, until somebody chooses otherwise. */
-function useStretch(id: number) {
+function useShownWindow(id: number) {
   const { t } = useTranslation()
   const form = useForm({
     initialValues: { from: '', to: '' },

@@ -8,11 +8,15 @@ import { useServerContact } from '../../api/server-contact.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { factorWord } from '../../components/condition/factor-word.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import {
+  type FactorNow,
+  type StationNow,
+  shownCondition,
+} from '../../components/live-stations/station-now.ts'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
-import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -49,7 +53,7 @@ export function Wall() {
     // Nobody is there to press Retry.
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
   })
-  const stations = useAgedStations(useLiveStations('all', answer.data))
+  const stations = useStationsNow(useLiveStations('all', answer.data))
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
@@ -155,7 +159,7 @@ function useRotation(pages: number, every: number): { place: number; left: numbe
 }
 
 interface WallRowsProps {
-  stations: readonly AgedStation[]
+  stations: readonly StationNow[]
   /** By code. */
   names: ReadonlyMap<string, string>
 }
@@ -175,7 +179,7 @@ function WallRows({ stations, names }: WallRowsProps) {
   )
 }
 
-function Row({ station, name }: { station: AgedStation; name: string }) {
+function Row({ station, name }: { station: StationNow; name: string }) {
   const { t } = useTranslation()
   const { code, condition, factors } = station
   return (
@@ -192,7 +196,7 @@ function Row({ station, name }: { station: AgedStation; name: string }) {
   )
 }
 
-function Cell({ factor }: { factor: AgedFactor }) {
+function Cell({ factor }: { factor: FactorNow }) {
   const { t } = useTranslation()
   const { code, value, decimals, condition } = factor
   // What a meter shows says nothing from afar: what it has counted today does.

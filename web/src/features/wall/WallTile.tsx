@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
-import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
+import {
+  type FactorNow,
+  type StationNow,
+  shownCondition,
+} from '../../components/live-stations/station-now.ts'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { pointsOf, type Trends } from '../../components/live-stations/trends.ts'
@@ -34,7 +38,7 @@ const room = 6
 const ROOMY = 6
 
 interface WallTileProps {
-  station: AgedStation
+  station: StationNow
   /** As short as the wall says it. */
   name: string
   isWide: boolean
@@ -76,7 +80,7 @@ function Age({ since }: { since: string }) {
 }
 
 /** «COD Vượt ngưỡng ↑» */
-function Wrong({ station: { condition, factors } }: { station: AgedStation }) {
+function Wrong({ station: { condition, factors } }: { station: StationNow }) {
   const { t } = useTranslation()
   const worst = factors.find((factor) => factor.condition === condition)
   const state = t(`condition.${condition}`)
@@ -90,7 +94,7 @@ function Wrong({ station: { condition, factors } }: { station: AgedStation }) {
   )
 }
 
-function Factor({ factor }: { factor: AgedFactor }) {
+function Factor({ factor }: { factor: FactorNow }) {
   const { t } = useTranslation()
   const { code, unit, value, decimals, condition } = factor
   const bar = barOf(factor)
@@ -119,7 +123,7 @@ function Factor({ factor }: { factor: AgedFactor }) {
 }
 
 /** The last day of the factors that have a limit. */
-function TimeSeries({ station: { code, factors } }: { station: AgedStation }) {
+function TimeSeries({ station: { code, factors } }: { station: StationNow }) {
   const now = useNow()
   const { data } = useQuery(timeSeriesQuery(code))
   const drawn = tileFactors(factors, room).filter(

@@ -1,9 +1,9 @@
 import type { Condition } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
+import type { FactorNow, StationNow } from '../../components/live-stations/station-now.ts'
 import { barOf, casesOf, gridOf, pagesOf, tileFactors, wallNames, wallOf } from './wall-pages.ts'
 
-const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
+const factor = (code: string, given: Partial<FactorNow> = {}): FactorNow =>
   ({
     code,
     condition: 'normal',
@@ -13,9 +13,9 @@ const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
     excursion: null,
     timestamp: '2026-11-20T01:00:00.000Z',
     ...given,
-  }) as AgedFactor // the parts that the wall reads
+  }) as FactorNow // the parts that the wall reads
 
-function station(code: string, given: Partial<AgedStation> = {}): AgedStation {
+function station(code: string, given: Partial<StationNow> = {}): StationNow {
   const usual = {
     type: 'wasteWater',
     status: true,
@@ -24,13 +24,13 @@ function station(code: string, given: Partial<AgedStation> = {}): AgedStation {
     name: code,
     last_seen_at: null,
   }
-  return { code, ...usual, ...given } as AgedStation // the parts that the wall reads
+  return { code, ...usual, ...given } as StationNow // the parts that the wall reads
 }
 const many = (count: number, condition: Condition = 'normal') =>
   Array.from({ length: count }, (_, n) =>
     station(`${condition}-${String(n).padStart(2, '0')}`, { condition }),
   )
-const codes = (page: { stations: readonly AgedStation[] } | undefined) =>
+const codes = (page: { stations: readonly StationNow[] } | undefined) =>
   page?.stations.map(({ code }) => code)
 
 test.for<[{ wall?: string; every?: string }, string[], number]>([

@@ -2,7 +2,7 @@ import type { Condition, ModuleLatest, ModuleType } from '@quantrac/contract'
 import { conditions, moduleTypes } from '../../api/contract-values.ts'
 import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
 import { shortNames } from '../../components/live-stations/short-names.ts'
-import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
+import type { FactorNow, StationNow } from '../../components/live-stations/station-now.ts'
 
 /** The stations of a page of the wall: all, or those of a type. */
 export type WallScope = 'all' | ModuleType
@@ -37,7 +37,7 @@ export interface WallPart {
   scope: WallScope
   /** Up to three stations are wide, up to twelve tiles; more are rows. */
   form: 'wide' | 'tiles' | 'rows'
-  stations: readonly AgedStation[]
+  stations: readonly StationNow[]
 }
 
 const mostWide = 3
@@ -60,7 +60,7 @@ export const isException = ({ condition }: { condition: Condition }): boolean =>
   condition !== 'normal' && condition !== 'calibrating'
 
 /** The pages that the wall shows in turn; within one the worst first, then by code. */
-export function pagesOf(stations: readonly AgedStation[], scopes: readonly WallScope[]): WallPart[] {
+export function pagesOf(stations: readonly StationNow[], scopes: readonly WallScope[]): WallPart[] {
   return scopes.flatMap((scope): WallPart[] => {
     const shown = stations
       .filter(({ type, status }) => status && (scope === 'all' || type === scope))
@@ -73,7 +73,7 @@ export function pagesOf(stations: readonly AgedStation[], scopes: readonly WallS
   })
 }
 
-function rowsOf(stations: readonly AgedStation[]): AgedStation[][] {
+function rowsOf(stations: readonly StationNow[]): StationNow[][] {
   if (stations.length <= mostRows) return [[...stations]]
   const repeated = stations.filter(isException).slice(0, mostRepeated)
   const others = stations.slice(repeated.length)
@@ -86,16 +86,16 @@ function rowsOf(stations: readonly AgedStation[]): AgedStation[][] {
 
 /** A factor of a station that is not in order. */
 export interface WallCase {
-  station: AgedStation
+  station: StationNow
   /** Null: nothing comes from the station. */
-  factor: AgedFactor | null
+  factor: FactorNow | null
   condition: Condition
 }
 
 const mostCases = 3
 
 /** The worst cases of all stations, and how many more there are. */
-export function casesOf(stations: readonly AgedStation[]): { shown: WallCase[]; more: number } {
+export function casesOf(stations: readonly StationNow[]): { shown: WallCase[]; more: number } {
   const all = stations
     .filter(({ status }) => status)
     .flatMap((station): WallCase[] =>
@@ -129,7 +129,7 @@ export function barOf(factor: Measured): number | null {
 }
 
 /** The factors that a tile has room for, those that are not in order first; else in the station's order. */
-export function tileFactors(factors: readonly AgedFactor[], room: number): AgedFactor[] {
+export function tileFactors(factors: readonly FactorNow[], room: number): FactorNow[] {
   if (factors.length <= room) return [...factors]
   const kept = new Set(
     [...factors.filter(isException), ...factors.filter((one) => !isException(one))].slice(0, room),

@@ -8,7 +8,7 @@ import { useKnownCondition } from '../../components/condition/use-known-conditio
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lineScale } from '../../lib/line-scale.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
@@ -26,7 +26,7 @@ import { WidgetState } from './WidgetState.tsx'
 /** Yesterday, too, and an hour before it for the value at its midnight. */
 const withYesterday = {
   name: 'yesterday',
-  span: ({ from, to }: Span): Span => ({ from: from - 25 * HOUR_MS, to }),
+  period: ({ from, to }: Period): Period => ({ from: from - 25 * HOUR_MS, to }),
 }
 
 /** The newest value of one factor: of a gauge with its change in an hour, of a counter what it counted today. */
@@ -80,7 +80,7 @@ export function Latest({ factor, series, kind }: LatestProps) {
   const now = Math.max(useNow(), series.at.at(-1) ?? 0)
   const today = kind === 'counter' ? todayOf(series, now) : null
   const { value, unit, decimals, condition, name } = factor
-  const span =
+  const period =
     kind === 'counter' ? { from: now - (DAY_MS + HOUR_MS), to: now } : { from: now - HOUR_MS, to: now }
   return (
     <div className={classes.latest}>
@@ -96,7 +96,7 @@ export function Latest({ factor, series, kind }: LatestProps) {
       <div className={classes.trend} data-condition={condition}>
         <Sparkline
           points={series.at.map((at, place) => ({ at, value: series.values[place] ?? null }))}
-          {...span}
+          {...period}
           scale={kind === 'counter' ? undefined : lineScale(valuesOf(series), factor)}
           hasStates={kind !== 'counter'}
           min={kind === 'counter' ? null : factor.min_value}

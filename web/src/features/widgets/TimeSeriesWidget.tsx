@@ -12,10 +12,10 @@ import { ZoomBar } from '../../components/time-series/ZoomBar.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { type RangeChoice, rangeOf, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
+import { type RangeChoice, rangeOf, rangeText, type Period, periodOf } from '../../lib/ranges.ts'
 import { formatClock, formatDateTime } from '../../lib/time-format.ts'
 import { factsOf, isWhole, withWindow } from './chart-window.ts'
-import { columnPoints, columnSpan, columnsOf, stretchOf } from './columns.ts'
+import { columnPoints, columnPeriod, columnsOf, columnUnitOf } from './columns.ts'
 import { useTimeSeries } from './use-time-series.ts'
 import { useWidgetHead } from './use-widget-words.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
@@ -24,7 +24,7 @@ import { type BodyProps, choiceOf, pointsFor } from './widget-body.ts'
 
 const LABELLED_POINTS = 12
 
-const wholeColumns = { name: 'columns', span: columnSpan }
+const wholeColumns = { name: 'columns', period: columnPeriod }
 
 /** Readings lie seconds apart: less than this shows nothing more. */
 const LEAST_ZOOM_MS = 10_000
@@ -35,14 +35,14 @@ export function TimeSeriesWidget(props: BodyProps & { chart: ChartFacts<'timeSer
   const navigate = useNavigate()
   const words = useTableWords()
   const zoom = useZoom(widget.id)
-  const timeSeries = useTimeSeriesChart({ ...props, choice: zoom.span ?? choiceOf(widget, range) })
+  const timeSeries = useTimeSeriesChart({ ...props, choice: zoom.period ?? choiceOf(widget, range) })
   const { head } = timeSeries
   const { t } = useTranslation()
   const marked =
     timeSeries.since === null
       ? undefined
       : t('charts.markedSince', { at: formatDateTime(timeSeries.since, currentLanguage()) })
-  const { data, window, select, show, foot } = useStretch(widget.type, timeSeries.data)
+  const { data, window, select, show, foot } = useShownWindow(widget.type, timeSeries.data)
   const build = useCallback(
     (look: ChartLook) => (data === undefined ? {} : withWindow(chart.build(data, look, head.title), window)),
     [chart, data, head.title, window],
@@ -58,7 +58,7 @@ export function TimeSeriesWidget(props: BodyProps & { chart: ChartFacts<'timeSer
       head={head}
       table={data && (() => timeSeriesTable(data, words()))}
       picture={picture}
-      foot={zoom.span === null ? (foot ?? marked) : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
+      foot={zoom.period === null ? (foot ?? marked) : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
       compared={{ compared: data?.compared, failed: timeSeries.failed }}
     >
       <WidgetState
@@ -79,7 +79,7 @@ export function TimeSeriesWidget(props: BodyProps & { chart: ChartFacts<'timeSer
   )
 }
 
-/** The stretch that a widget is zoomed to, in the address, so that Back goes back; one widget at a time. */
+/** The period that a widget is zoomed to, in the address, so that Back goes back; one widget at a time. */
 function useZoom(id: number) {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -93,23 +93,23 @@ function useZoom(id: number) {
       })
     }
     const [own, ...rest] = text?.split('.') ?? []
-    const span = own === String(id) ? rangeOf(rest.join('.')) : undefined
+    const period = own === String(id) ? rangeOf(rest.join('.')) : undefined
     return {
-      span: typeof span === 'object' ? span : null,
-      zoom: ({ from, to }: Span) =>
+      period: typeof period === 'object' ? period : null,
+      zoom: ({ from, to }: Period) =>
         write(
           `${id}.${rangeText({ from: Math.floor(from / 1000) * 1000, to: Math.ceil(to / 1000) * 1000 })}`,
         ),
       reset: () => write(undefined),
-      /** The page shows the stretch, all its charts. */
-      forPage: () => write(undefined, typeof span === 'object' ? { range: rangeText(span) } : {}),
+      /** The page shows the period, all its charts. */
+      forPage: () => write(undefined, typeof period === 'object' ? { range: rangeText(period) } : {}),
     }
   }, [id, text, navigate])
 }
 
 interface TimeSeriesChartGiven extends BodyProps {
   chart: ChartFacts<'timeSeries'>
-  /** What is shown: the widget's stretch, or what it is zoomed to. */
+  /** What is shown: the widget's period, or what it is zoomed to. */
   choice: RangeChoice
 }
 
@@ -117,7 +117,7 @@ interface TimeSeriesChartGiven extends BodyProps {
 function useTimeSeriesChart({ chart, choice, widget, range, width, isVisible }: TimeSeriesChartGiven) {
   const { t } = useTranslation()
   const isColumns = chart.values === 'columns'
-  const { data, span, kinds, module, failed, since, queries } = useTimeSeries({
+  const { data, period, kinds, module, failed, since, queries } = useTimeSeries({
     widget,
     choice,
     points: pointsOf(chart, choice, width),
@@ -129,43 +129,45 @@ function useTimeSeriesChart({ chart, choice, widget, range, width, isVisible }: 
   const head = useWidgetHead(widget, {
     range,
     module,
-    ...(isColumns && span !== undefined && { detail: t(`widgets.columnsBy.${stretchOf(span)}`) }),
+    ...(isColumns && period !== undefined && { detail: t(`widgets.columnsBy.${columnUnitOf(period)}`) }),
   })
   const shown = useMemo(
-    () => (data !== undefined && span !== undefined && isColumns ? columnsOf(data, { span, kinds }) : data),
-    [data, span, kinds, isColumns],
+    () =>
+      data !== undefined && period !== undefined && isColumns ? columnsOf(data, { period, kinds }) : data,
+    [data, period, kinds, isColumns],
   )
   return { data: shown, head, failed, since, queries }
 }
 
 function pointsOf({ values }: ChartFacts<'timeSeries'>, choice: RangeChoice, width: number): number {
-  if (values === 'columns') return columnPoints(spanOf(choice, Date.now()))
+  if (values === 'columns') return columnPoints(periodOf(choice, Date.now()))
   return values === 'labelled' ? LABELLED_POINTS : pointsFor(width)
 }
 
 interface Held {
   readonly data: TimeSeriesData
-  readonly span: Span
+  readonly period: Period
 }
 
 /** The part of a chart that was selected or is in its brush. New data would clear a selection: it waits until that is gone. */
-function useStretch(type: WidgetType, data: TimeSeriesData | undefined) {
+function useShownWindow(type: WidgetType, data: TimeSeriesData | undefined) {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<Held | null>(null)
-  const [window, setWindow] = useState<Span | null>(null)
-  const select = (span: Span | null): void =>
-    setSelected(span === null || data === undefined ? null : { data: selected?.data ?? data, span })
-  const show = (span: Span): void => setWindow(data === undefined || isWhole(span, data) ? null : span)
+  const [window, setWindow] = useState<Period | null>(null)
+  const select = (period: Period | null): void =>
+    setSelected(period === null || data === undefined ? null : { data: selected?.data ?? data, period })
+  const show = (period: Period): void =>
+    setWindow(data === undefined || isWhole(period, data) ? null : period)
   const chosen = selected === null ? t('widgets.selectHint') : <SelectedFacts {...selected} />
   const foot: ReactNode = type === 'area_selection' ? chosen : undefined
   return { select, show, window, data: selected?.data ?? data, foot }
 }
 
-function SelectedFacts({ data, span }: Held) {
+function SelectedFacts({ data, period }: Held) {
   const { t } = useTranslation()
   const locale = currentLanguage()
   const [series] = data.series
-  const facts = series === undefined ? null : factsOf(series, span)
+  const facts = series === undefined ? null : factsOf(series, period)
   if (series === undefined || facts === null) return <output>{t('widgets.selectedEmpty')}</output>
   const time = data.to - data.from <= DAY_MS ? formatClock : formatDateTime
   const value = (number: number): string =>
@@ -173,8 +175,8 @@ function SelectedFacts({ data, span }: Held) {
   return (
     <output>
       {t('widgets.selected', {
-        from: time(span.from, locale),
-        to: time(span.to, locale),
+        from: time(period.from, locale),
+        to: time(period.to, locale),
         least: value(facts.least),
         mean: value(facts.mean),
         greatest: value(facts.greatest),

@@ -1,11 +1,11 @@
 import type { AlertPie, Series } from '@quantrac/contract'
 import type { AlertSharesData, AlertsData, Comparison } from '@quantrac/charts/chart-data.ts'
 import type { Moved } from '../../components/time-series/time-series-data.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 
 export interface Changes {
-  readonly span: Span
-  /** Set: another stretch is compared with this one. */
+  readonly period: Period
+  /** Set: another period is compared with this one. */
   readonly moved?: Moved | undefined
   readonly answer: Series
 }
@@ -15,14 +15,14 @@ const countsOf = ({ datasets }: Series, code: string): number[] =>
 
 const instantsOf = ({ labels }: Series): number[] => labels.map((label) => Date.parse(label))
 
-/** Alerts over time, with another stretch moved onto the same axis. */
-export function alertsData({ span, answer }: Changes, before: Changes | undefined): AlertsData {
+/** Alerts over time, with another period moved onto the same axis. */
+export function alertsData({ period, answer }: Changes, before: Changes | undefined): AlertsData {
   const at = instantsOf(answer)
   const moved = before?.moved
   return {
-    // The first stretch may begin before the range.
-    from: Math.min(span.from, at[0] ?? span.from),
-    to: span.to,
+    // The first period may begin before the range.
+    from: Math.min(period.from, at[0] ?? period.from),
+    to: period.to,
     at,
     alert: countsOf(answer, 'ALERT'),
     warning: countsOf(answer, 'WARNING'),
@@ -41,13 +41,13 @@ export function alertsData({ span, answer }: Changes, before: Changes | undefine
 
 export interface AlertsSummary {
   readonly total: number
-  /** How many more than in the other stretch; negative: fewer. Null without one. */
+  /** How many more than in the other period; negative: fewer. Null without one. */
   readonly more: number | null
   /** What it is compared with. */
   readonly by: Comparison
   /** Without any alert of then. */
   readonly isFirst: boolean
-  /** The stretch with most, and how many it had; null without any alert. */
+  /** The period with most, and how many it had; null without any alert. */
   readonly peak: { readonly at: number; readonly count: number } | null
   /** Whether counts are by the hour, not by the day. */
   readonly isHourly: boolean

@@ -1,52 +1,52 @@
 import { DAY_MS, type FactorKind, HOUR_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { ChartSeries, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import { riseOf } from '../../components/time-series/rise.ts'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 
-export type Stretch = 'hour' | 'day' | 'month'
+export type ColumnUnit = 'hour' | 'day' | 'month'
 
 /** What a column stands for: an hour within two days, a day within sixty, else a month. */
-export function stretchOf({ from, to }: Span): Stretch {
+export function columnUnitOf({ from, to }: Period): ColumnUnit {
   const length = to - from
   if (length <= 2 * DAY_MS) return 'hour'
   return length <= 60 * DAY_MS ? 'day' : 'month'
 }
 
 /** The start of the hour, day or month of an instant, in the product's zone. */
-function startOf(at: number, stretch: Stretch): number {
-  if (stretch === 'hour') return Math.floor(at / HOUR_MS) * HOUR_MS
+function startOf(at: number, unit: ColumnUnit): number {
+  if (unit === 'hour') return Math.floor(at / HOUR_MS) * HOUR_MS
   const there = new Date(at + ZONE_OFFSET_MS)
-  const day = stretch === 'day' ? there.getUTCDate() : 1
+  const day = unit === 'day' ? there.getUTCDate() : 1
   return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), day) - ZONE_OFFSET_MS
 }
 
 /** What is asked for so that every column is whole, and a counter has a value before the first. */
-export function columnSpan(span: Span): Span {
-  const stretch = stretchOf(span)
-  const first = startOf(span.from, stretch)
-  return { from: first - (stretch === 'hour' ? HOUR_MS : DAY_MS), to: span.to }
+export function columnPeriod(period: Period): Period {
+  const unit = columnUnitOf(period)
+  const first = startOf(period.from, unit)
+  return { from: first - (unit === 'hour' ? HOUR_MS : DAY_MS), to: period.to }
 }
 
 /** How many points are asked for: some a column, so that a column's share of each is exact enough. */
-export const columnPoints = (span: Span): number => (stretchOf(span) === 'month' ? 800 : 1600)
+export const columnPoints = (period: Period): number => (columnUnitOf(period) === 'month' ? 800 : 1600)
 
 interface Columns {
-  readonly span: Span
+  readonly period: Period
   readonly kinds: ReadonlyMap<string, FactorKind>
 }
 
 /** One value a column: the mean of a gauge, the consumption of a counter. */
-export function columnsOf(data: TimeSeriesData, { span, kinds }: Columns): TimeSeriesData {
-  const stretch = stretchOf(span)
-  const first = startOf(span.from, stretch)
+export function columnsOf(data: TimeSeriesData, { period, kinds }: Columns): TimeSeriesData {
+  const unit = columnUnitOf(period)
+  const first = startOf(period.from, unit)
   const fold = (series: ChartSeries): ChartSeries => {
-    const groups = groupsOf(series, { first, stretch })
+    const groups = groupsOf(series, { first, unit })
     const values = kinds.get(series.code) === 'counter' ? consumed(series, groups, first) : groups.map(meanOf)
     return { ...bare(series), at: groups.map(({ start }) => start), values }
   }
   return {
     from: first,
-    to: span.to,
+    to: period.to,
     series: data.series.map(fold),
   }
 }
@@ -58,12 +58,12 @@ interface Group {
   readonly values: number[]
 }
 
-function groupsOf({ at, values }: ChartSeries, { first, stretch }: { first: number; stretch: Stretch }) {
+function groupsOf({ at, values }: ChartSeries, { first, unit }: { first: number; unit: ColumnUnit }) {
   const groups: Group[] = []
   for (const [place, instant] of at.entries()) {
     const value = values[place]
     if (instant < first || value === null || value === undefined) continue
-    const start = startOf(instant, stretch)
+    const start = startOf(instant, unit)
     if (groups.at(-1)?.start !== start) groups.push({ start, values: [] })
     groups.at(-1)?.values.push(value)
   }

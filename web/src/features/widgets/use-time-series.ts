@@ -18,13 +18,13 @@ export interface TimeSeriesWanted {
   choice: RangeChoice
   points: number
   isOn: boolean
-  /** Draws another stretch, too. */
+  /** Draws another period, too. */
   by?: ComparedWith | undefined
   hasAlerts?: boolean
   widen?: Widening
 }
 
-/** A module's factors over a stretch, live if it ends now. While a new stretch loads, the data is that of the old one. */
+/** A module's factors over a period, live if it ends now. While a new period loads, the data is that of the old one. */
 export function useTimeSeries(wanted: TimeSeriesWanted) {
   const { widget, choice, points, isOn, by, hasAlerts = false } = wanted
   const { factors } = widget
@@ -33,12 +33,12 @@ export function useTimeSeries(wanted: TimeSeriesWanted) {
   const live = useLiveModule(widget.module_code, enabled)
   const given = { module: code, factors, points, ...(wanted.widen && { widen: wanted.widen }) }
   const timeSeries = useQuery({
-    ...timeSeriesQuery({ ...given, stretch: { choice } }),
+    ...timeSeriesQuery({ ...given, range: { choice } }),
     ...drawnAgainBy,
     enabled,
   })
   const other = useQuery({
-    ...timeSeriesQuery({ ...given, stretch: { choice, by } }),
+    ...timeSeriesQuery({ ...given, range: { choice, by } }),
     ...drawnAgainBy,
     enabled: enabled && by !== undefined,
   })
@@ -61,15 +61,15 @@ export function useTimeSeries(wanted: TimeSeriesWanted) {
             other: otherData,
             alerts: marks.data?.alerts.filter(({ factor }) => factors.includes(factor)),
             live: endsNow
-              ? withNewest(live.points, { latest: live.module, since: timeSeries.data.span.to })
+              ? withNewest(live.points, { latest: live.module, since: timeSeries.data.period.to })
               : undefined,
           }),
     [timeSeries.data, otherData, marks.data, live.module, live.points, factors, endsNow],
   )
   return {
-    // A chart that is zoomed must not be drawn anew before the stretch that was asked for is there.
+    // A chart that is zoomed must not be drawn anew before the period that was asked for is there.
     data: useHeld(data, timeSeries.isPlaceholderData),
-    span: timeSeries.data?.span,
+    period: timeSeries.data?.period,
     module: live.module,
     kinds,
     /** Alerts before are not marked; null: all are. */

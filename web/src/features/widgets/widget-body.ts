@@ -15,7 +15,7 @@ export interface BodyProps {
   isVisible: boolean
 }
 
-/** The chosen stretch of a widget: its own, or the page's. */
+/** The chosen period of a widget: its own, or the page's. */
 export const choiceOf = ({ range }: ShownWidget, page: PageRange) => range ?? page.choice
 
 /** In steps, so that a small change of size does not ask again. */

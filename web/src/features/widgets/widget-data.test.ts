@@ -4,7 +4,7 @@ import { alertsData, alertsSummary, sharesData } from './alert-data.ts'
 import { timeSeriesTable, csvOf, type TableWords } from '../../components/time-series/chart-table.ts'
 import { factsOf, isWhole } from './chart-window.ts'
 import { riseOf } from '../../components/time-series/rise.ts'
-import { columnsOf, stretchOf } from './columns.ts'
+import { columnsOf, columnUnitOf } from './columns.ts'
 import { timeSeriesData, type SeriesAnswer } from '../../components/time-series/time-series-data.ts'
 import { defaultSet } from './default-set.ts'
 import { changeInHour, todayOf } from '../../components/time-series/latest-facts.ts'
@@ -60,12 +60,12 @@ function answer(resolution: SeriesAnswer['resolution'], at: number[], data: (num
   }
 }
 
-const span = { from: midnight, to: midnight + HOUR }
+const period = { from: midnight, to: midnight + HOUR }
 const latest = module('NT-1', 'wasteWater', [factor('COD')])
 
 describe('a time series', () => {
   test('it has limits with their band, and the least and greatest value of each point', () => {
-    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, null]) }
+    const timeSeries = { period, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, null]) }
     const { series } = timeSeriesData({ timeSeries, codes: ['COD'], latest })
     expect(series[0]).toMatchObject({
       unit: 'mg/L',
@@ -79,7 +79,7 @@ describe('a time series', () => {
 
   test('single readings share labels with other factors; only a long silence opens the line', () => {
     const at = [0, 1, 2, 30].map((minute) => midnight + minute * MINUTE)
-    const timeSeries = { span, answer: answer('raw', at, [40, null, 41, 42]) }
+    const timeSeries = { period, answer: answer('raw', at, [40, null, 41, 42]) }
     expect(timeSeriesData({ timeSeries, codes: ['COD'], latest }).series[0]?.values).toEqual([
       40,
       41,
@@ -89,57 +89,57 @@ describe('a time series', () => {
   })
 
   test('live readings are appended and the axis moves on; those that were not measured are not joined', () => {
-    const timeSeries = { span, answer: answer('5m', [midnight], [40]) }
+    const timeSeries = { period, answer: answer('5m', [midnight], [40]) }
     const live = new Map([
       [
         'COD',
         [
           { at: midnight - 1, value: 1, quality: 0 as const },
-          { at: span.to + MINUTE, value: 44, quality: 0 as const },
-          { at: span.to + 2 * MINUTE, value: 500, quality: 1 as const },
+          { at: period.to + MINUTE, value: 44, quality: 0 as const },
+          { at: period.to + 2 * MINUTE, value: 500, quality: 1 as const },
         ],
       ],
     ])
     const data = timeSeriesData({ timeSeries, codes: ['COD'], latest, live })
-    expect(data).toMatchObject({ from: span.from + MINUTE, to: span.to + MINUTE })
+    expect(data).toMatchObject({ from: period.from + MINUTE, to: period.to + MINUTE })
     expect(data.series[0]).toMatchObject({
       values: [40, 44],
-      doubtful: [{ at: span.to + 2 * MINUTE, value: 500 }],
+      doubtful: [{ at: period.to + 2 * MINUTE, value: 500 }],
     })
   })
 
   test('a newest value that came after the answer and before the feed listened is appended, once', () => {
-    const timeSeries = { span, answer: answer('raw', [midnight], [40]) }
-    const at = span.to + 2000
+    const timeSeries = { period, answer: answer('raw', [midnight], [40]) }
+    const at = period.to + 2000
     const newest = module('NT-1', 'wasteWater', [factor('COD', { value: 90, timestamp: iso(at) })])
-    const given = { latest: newest, since: span.to }
+    const given = { latest: newest, since: period.to }
     const values = (live: ReturnType<typeof withNewest>) =>
       timeSeriesData({ timeSeries, codes: ['COD'], latest: newest, live }).series[0]?.values
     expect(values(withNewest(undefined, given))).toEqual([40, 90])
     const same = new Map([['COD', [{ at, value: 90, quality: 0 as const }]]])
     expect(values(withNewest(same, given))).toEqual([40, 90])
-    expect(withNewest(undefined, { latest, since: span.to }).get('COD')).toBeUndefined()
+    expect(withNewest(undefined, { latest, since: period.to }).get('COD')).toBeUndefined()
   })
 
-  test('a frame with a reading from before the stretch, of a module silent for long, adds nothing', () => {
-    const timeSeries = { span, answer: answer('raw', [], []) }
-    const live = new Map([['COD', [{ at: span.from - MINUTE, value: 90, quality: 0 as const }]]])
+  test('a frame with a reading from before the period, of a module silent for long, adds nothing', () => {
+    const timeSeries = { period, answer: answer('raw', [], []) }
+    const live = new Map([['COD', [{ at: period.from - MINUTE, value: 90, quality: 0 as const }]]])
     expect(timeSeriesData({ timeSeries, codes: ['COD'], latest, live }).series[0]).toMatchObject({
       at: [],
       values: [],
     })
   })
 
-  test('a stretch that is compared with is moved onto the axis, and says when it was', () => {
+  test('a period that is compared with is moved onto the axis, and says when it was', () => {
     const before = {
-      span: { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR },
+      period: { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR },
       moved: { by: 'year' as const, ms: 365 * DAY },
       answer: answer('5m', [midnight - 365 * DAY], [39]),
     }
-    const timeSeries = { span, answer: answer('5m', [midnight], [40]) }
+    const timeSeries = { period, answer: answer('5m', [midnight], [40]) }
     const { compared } = timeSeriesData({ timeSeries, other: before, codes: ['COD'], latest })
-    expect(compared).toMatchObject({ by: 'year', from: before.span.from, series: [{ at: [midnight] }] })
-    // Until another stretch is asked for, its answer is that of the shown one.
+    expect(compared).toMatchObject({ by: 'year', from: before.period.from, series: [{ at: [midnight] }] })
+    // Until another period is asked for, its answer is that of the shown one.
     expect(timeSeriesData({ timeSeries, other: timeSeries, codes: ['COD'], latest }).compared).toBeUndefined()
   })
 
@@ -173,24 +173,24 @@ describe('columns', () => {
     [7 * DAY, 'day'],
     [60 * DAY, 'day'],
     [365 * DAY, 'month'],
-  ] as const)('%i ms are by the %s', ([length, stretch]) => {
-    expect(stretchOf({ from: 0, to: length })).toBe(stretch)
+  ] as const)('%i ms are by the %s', ([length, range]) => {
+    expect(columnUnitOf({ from: 0, to: length })).toBe(range)
   })
 
   const at = [-10, 10, 50, 70].map((minute) => midnight + minute * MINUTE)
   const data = timeSeriesData({
-    timeSeries: { span, answer: answer('5m', at, [10, 14, 16, 20]) },
+    timeSeries: { period, answer: answer('5m', at, [10, 14, 16, 20]) },
     codes: ['COD'],
     latest,
   })
 
   test('a gauge has the mean of each hour', () => {
-    const { series } = columnsOf(data, { span, kinds: new Map([['COD', 'gauge']]) })
+    const { series } = columnsOf(data, { period, kinds: new Map([['COD', 'gauge']]) })
     expect(series[0]).toMatchObject({ at: [midnight, midnight + HOUR], values: [15, 20] })
   })
 
   test('a counter has what it counted since the value before', () => {
-    const { series } = columnsOf(data, { span, kinds: new Map([['COD', 'counter']]) })
+    const { series } = columnsOf(data, { period, kinds: new Map([['COD', 'counter']]) })
     expect(series[0]?.values).toEqual([6, 4])
   })
 
@@ -202,7 +202,7 @@ describe('columns', () => {
 
 describe('one number a factor', () => {
   const data = timeSeriesData({
-    timeSeries: { span, answer: answer('5m', [midnight, midnight + MINUTE], [30, 60]) },
+    timeSeries: { period, answer: answer('5m', [midnight, midnight + MINUTE], [30, 60]) },
     codes: ['COD'],
     latest,
   })
@@ -218,7 +218,7 @@ describe('one number a factor', () => {
 
 describe('alerts', () => {
   const changes = (from: number, alert: number[]) => ({
-    span: { from, to: from + 2 * DAY },
+    period: { from, to: from + 2 * DAY },
     answer: {
       labels: [from, from + DAY].map(iso),
       datasets: [
@@ -228,7 +228,7 @@ describe('alerts', () => {
     },
   })
 
-  test('they are compared with the stretch before', () => {
+  test('they are compared with the period before', () => {
     const moved = { by: 'before' as const, ms: 2 * DAY }
     const before = { ...changes(midnight - 2 * DAY, [5, 0]), moved }
     expect(alertsSummary(changes(midnight, [1, 2]), before)).toEqual({
@@ -281,7 +281,7 @@ describe('what leaves the chart', () => {
   const words = { time: 'Time' } as unknown as TableWords // a time series has no other of its own
 
   test('a table has a row an instant, newest first, and its file is safe for a spreadsheet', () => {
-    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
+    const timeSeries = { period, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
     const table = timeSeriesTable(timeSeriesData({ timeSeries, codes: ['COD'], latest }), words)
     expect(csvOf(table)).toBe(
       '\ufeffTime,COD (mg/L)\r\n2026-11-20T00:05:00+07:00,41\r\n2026-11-20T00:00:00+07:00,40\r\n',
@@ -293,10 +293,10 @@ describe('what leaves the chart', () => {
 
   test('what it is compared with stands beside it, with its own times; of nothing there is no column', () => {
     const then = { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR }
-    const timeSeries = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
+    const timeSeries = { period, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
     const tableOf = (values: number[]) => {
       const other = {
-        span: then,
+        period: then,
         moved: { by: 'year' as const, ms: 365 * DAY },
         answer: answer('5m', [then.from], values),
       }
@@ -316,9 +316,9 @@ describe('what leaves the chart', () => {
     expect(tableOf([]).columns.map(({ label }) => label)).toEqual(['Time', 'COD'])
   })
 
-  test('a selected stretch has its least, mean and greatest', () => {
+  test('a selected period has its least, mean and greatest', () => {
     const timeSeries = {
-      span,
+      period,
       answer: answer(
         '5m',
         [0, 5, 10].map((minute) => midnight + minute * MINUTE),
@@ -332,7 +332,7 @@ describe('what leaves the chart', () => {
       greatest: 4,
     })
     expect(series && factsOf(series, { from: midnight + HOUR, to: midnight + DAY })).toBeNull()
-    expect(isWhole(span, span)).toBe(true)
+    expect(isWhole(period, period)).toBe(true)
   })
 })
 

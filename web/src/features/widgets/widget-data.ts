@@ -7,8 +7,8 @@ import {
   askedFor,
   keyOf,
   renewMs,
-  spanFor,
-  type Stretch,
+  periodFor,
+  type ShownRange,
   times,
 } from '../../components/time-series/time-series-query.ts'
 
@@ -29,22 +29,22 @@ export const moduleQuery = (code: string) =>
     refetchInterval: MINUTE_MS,
   })
 
-/** The alerts of a module in a stretch, to be marked on the axis of time. */
-export const alertMarksQuery = (module: string, stretch: Stretch) =>
+/** The alerts of a module in a period, to be marked on the axis of time. */
+export const alertMarksQuery = (module: string, range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'marks', module, ...keyOf(stretch)],
+    queryKey: ['widgets', 'marks', module, ...keyOf(range)],
     queryFn: async ({ signal }) => {
-      const span = spanFor(stretch)
+      const period = periodFor(range)
       return {
-        span,
+        period,
         answer: await api.moduleAlerts(
-          { params: { code: module }, query: { limit: 200, ...times(span) } },
+          { params: { code: module }, query: { limit: 200, ...times(period) } },
           { signal },
         ),
       }
     },
-    select: ({ span, answer }) => ({
-      since: markedSince(answer, span),
+    select: ({ period, answer }) => ({
+      since: markedSince(answer, period),
       alerts: answer.results.flatMap(({ id, factor, timestamp, status }): ChartAlert[] =>
         status === 'ALERT' || status === 'WARNING'
           ? [{ id, factor, at: Date.parse(timestamp), severity: status }]
@@ -52,32 +52,32 @@ export const alertMarksQuery = (module: string, stretch: Stretch) =>
       ),
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: renewMs(stretch.choice),
+    refetchInterval: renewMs(range.choice),
   })
 
-export const changesQuery = (stretch: Stretch) =>
+export const changesQuery = (range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'changes', ...keyOf(stretch)],
+    queryKey: ['widgets', 'changes', ...keyOf(range)],
     queryFn: async ({ signal }) => {
-      const { span, moved } = askedFor(stretch)
-      return { span, moved, answer: await api.dashboardChanges({ query: times(span) }, { signal }) }
+      const { period, moved } = askedFor(range)
+      return { period, moved, answer: await api.dashboardChanges({ query: times(period) }, { signal }) }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: renewMs(stretch.choice),
+    refetchInterval: renewMs(range.choice),
   })
 
-export const pieQuery = (stretch: Stretch) =>
+export const pieQuery = (range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'pie', ...keyOf(stretch)],
-    queryFn: ({ signal }) => api.dashboardPie({ query: times(spanFor(stretch)) }, { signal }),
+    queryKey: ['widgets', 'pie', ...keyOf(range)],
+    queryFn: ({ signal }) => api.dashboardPie({ query: times(periodFor(range)) }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: renewMs(stretch.choice),
+    refetchInterval: renewMs(range.choice),
   })
 
-export const highestQuery = (stretch: Stretch) =>
+export const highestQuery = (range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'highest', ...keyOf(stretch)],
-    queryFn: ({ signal }) => api.dashboardHighest({ query: times(spanFor(stretch)) }, { signal }),
+    queryKey: ['widgets', 'highest', ...keyOf(range)],
+    queryFn: ({ signal }) => api.dashboardHighest({ query: times(periodFor(range)) }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: renewMs(stretch.choice),
+    refetchInterval: renewMs(range.choice),
   })

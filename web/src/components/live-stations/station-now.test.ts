@@ -1,6 +1,6 @@
 import type { Condition, ModuleLatest } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { ageing } from './aged.ts'
+import { withSilence } from './station-now.ts'
 
 const sent = Date.parse('2026-03-01T02:00:00.000Z')
 const station = (...factors: [Condition, secondsBefore: number | null][]): ModuleLatest =>
@@ -13,7 +13,7 @@ const station = (...factors: [Condition, secondsBefore: number | null][]): Modul
     })),
   }) as unknown as ModuleLatest // the rest plays no part
 
-const after = (one: ModuleLatest, seconds: number) => ageing()(one, sent + seconds * 1000)
+const after = (one: ModuleLatest, seconds: number) => withSilence()(one, sent + seconds * 1000)
 
 test.for<[seconds: number, Condition]>([
   [0, 'normal'],
@@ -37,7 +37,7 @@ test('a silent factor among live ones makes the station late', () => {
 
 test('a station is the same object while nothing changes', () => {
   const one = station(['normal', 0])
-  const at = ageing()
+  const at = withSilence()
   const first = at(one, sent)
   expect(at(one, sent + 5000)).toBe(first)
   expect(at(one, sent + 100_000)).not.toBe(first)

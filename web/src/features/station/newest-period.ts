@@ -1,12 +1,12 @@
 import { MINUTE_MS, type ModuleLatest } from '@quantrac/contract'
-import type { Span } from '../../lib/ranges.ts'
+import type { Period } from '../../lib/ranges.ts'
 
-/** A stretch as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are before it. */
-export function newestSpan(
+/** A period as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are before it. */
+export function newestPeriod(
   { factors }: Pick<ModuleLatest, 'factors'>,
   codes: readonly string[],
-  shown: Span,
-): Span | null {
+  shown: Period,
+): Period | null {
   const times = factors.flatMap(({ code, timestamp }) =>
     codes.includes(code) && timestamp !== null ? [Date.parse(timestamp)] : [],
   )

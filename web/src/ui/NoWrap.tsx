@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
 /** Not broken between its words: the cells of a table break anywhere. */
-export const Whole = ({ children }: { children: ReactNode }) => (
+export const NoWrap = ({ children }: { children: ReactNode }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 )

@@ -1,34 +1,34 @@
 import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { conditions, silence } from '../../api/contract-values.ts'
 
-export interface AgedFactor extends ModuleLatestFactor {
+export interface FactorNow extends ModuleLatestFactor {
   /** Three readings are missing, whatever else is known of the factor. */
   is_silent: boolean
 }
 
-export interface AgedStation extends ModuleLatest {
-  factors: AgedFactor[]
+export interface StationNow extends ModuleLatest {
+  factors: FactorNow[]
 }
 
 /**
  * Returns the function that tells a station's conditions at an instant: what falls silent sends no frame. A station stays the same
  * object while none of its conditions changes.
  */
-export function ageing(): (station: ModuleLatest, now: number) => AgedStation {
-  const known = new WeakMap<ModuleLatest, { aged: AgedStation; from: number; until: number }>()
+export function withSilence(): (station: ModuleLatest, now: number) => StationNow {
+  const known = new WeakMap<ModuleLatest, { answer: StationNow; from: number; until: number }>()
   return (station, now) => {
     const last = known.get(station)
-    if (last !== undefined && now >= last.from && now < last.until) return last.aged
+    if (last !== undefined && now >= last.from && now < last.until) return last.answer
     const factors = station.factors.map((factor) => at(factor, station.interval_seconds, now))
     const condition = stationCondition(factors.map((factor) => factor.condition))
-    const aged = { ...station, condition, factors }
-    known.set(station, { aged, from: now, until: nextChange(station, now) })
-    return aged
+    const answer = { ...station, condition, factors }
+    known.set(station, { answer, from: now, until: nextChange(station, now) })
+    return answer
   }
 }
 
 /** The condition that a value is drawn in: an old value keeps no colour, even that of an open excursion. */
-export const shownCondition = ({ condition, is_silent }: AgedFactor): Condition =>
+export const shownCondition = ({ condition, is_silent }: FactorNow): Condition =>
   is_silent ? 'offline' : condition
 
 const lateAfter = (interval_seconds: number): number =>
@@ -49,7 +49,7 @@ function nextChange({ factors, interval_seconds }: ModuleLatest, now: number): n
   return Math.min(...changes)
 }
 
-function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): AgedFactor {
+function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): FactorNow {
   const age = factor.timestamp === null ? Number.POSITIVE_INFINITY : now - Date.parse(factor.timestamp)
   const is_silent = age > silentAfter(interval_seconds)
   const isLate = age > lateAfter(interval_seconds)
@@ -58,8 +58,8 @@ function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): 
 
 /** Worse with time only: an excursion stays one until the server says that it ended. */
 function conditionAt(condition: Condition, isSilent: boolean, isLate: boolean): Condition {
-  const aged: Condition = isSilent ? 'offline' : isLate ? 'late' : condition
-  return conditions.indexOf(aged) < conditions.indexOf(condition) ? aged : condition
+  const silenced: Condition = isSilent ? 'offline' : isLate ? 'late' : condition
+  return conditions.indexOf(silenced) < conditions.indexOf(condition) ? silenced : condition
 }
 
 /** As the server says it: the worst; a silent factor among live ones makes the station late. */

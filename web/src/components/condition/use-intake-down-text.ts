@@ -5,7 +5,7 @@ import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** While no readings are received, what was known last is no state of now; undefined while they are. */
-export function useAwayWords(): string | undefined {
+export function useIntakeDownText(): string | undefined {
   const { t } = useTranslation()
   const now = useNow()
   const intake = useQuery(intakeQuery).data
