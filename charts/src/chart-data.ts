@@ -44,7 +44,10 @@ export interface ChartAlert {
   readonly factor: string
 }
 
-/** Which other period is shown, too: the one of equal length before, the same time a year before, or a month that was chosen. */
+/**
+ * Which other period is shown, too: the one of equal length before, the same time a year before, or a month that was
+ * chosen.
+ */
 export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number] | 'month'
 

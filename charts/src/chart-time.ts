@@ -2,9 +2,8 @@ import { DAY_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 import { formatClock, formatDateTime, formatShortDay } from './time-format.ts'
 
 /**
- * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every
- * instant moved by the zone's offset.
- * This is an instant as a chart gets it.
+ * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC
+ * with every instant moved by the zone's offset. This is an instant as a chart gets it.
  */
 export const onAxis = (at: number): number => at + ZONE_OFFSET_MS
 
@@ -32,7 +31,10 @@ export function axisTime({ at, period, now }: AxisTime): string {
   return formatClock(at)
 }
 
-/** The mark of an axis of time. Of its months the first and each January have their year, so that there is room for all of them. */
+/**
+ * The mark of an axis of time. Of its months the first and each January have their year, so that there is room for all
+ * of them.
+ */
 export function timeMark(text: string, { at, from, to }: { at: number; from: number; to: number }): string {
   if (to - from <= MONTHS_MS) return text
   const there = new Date(onAxis(at))

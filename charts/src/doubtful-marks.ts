@@ -9,7 +9,10 @@ export interface ValueRange {
   readonly greatest: number
 }
 
-/** Of all series on an axis, with their limits where they are drawn; null: nothing is known. A faulty value is no part of it. */
+/**
+ * Of all series on an axis, with their limits where they are drawn; null: nothing is known. A faulty value is no part
+ * of it.
+ */
 export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): ValueRange | null {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const widen = (values: readonly (number | null)[]): void => {
@@ -29,7 +32,10 @@ export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): Va
 
 export const isFaulty = ({ quality }: DoubtfulValue): boolean => quality === 2
 
-/** Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the period is a hollow arrow at that edge. */
+/**
+ * Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the period is a hollow arrow at
+ * that edge.
+ */
 export function doubtfulMarks(
   { code, doubtful = [] }: ChartSeries,
   { look, axes, period }: { look: ChartLook; axes: Axes; period: ValueRange | null },

@@ -2,8 +2,8 @@
 const LABEL_PX = 16
 
 /**
- * How far the words at the ends of lines stand above them, so that they do not meet, from the heights of the ends in px.
- * The lowest stands at its line.
+ * How far the words at the ends of lines stand above them, so that they do not meet, from the heights of the ends in
+ * px. The lowest stands at its line.
  */
 export function endRises(heights: readonly number[]): number[] {
   const rises = heights.map(() => 0)

@@ -12,7 +12,10 @@ export interface Axes {
   yAxisIndex: number
 }
 
-/** A series of a chart. ECharts' types know neither typed arrays as data nor what a formatter is handed for each kind of series. */
+/**
+ * A series of a chart. ECharts' types know neither typed arrays as data nor what a formatter is handed for each kind of
+ * series.
+ */
 export const seriesOf = (option: object): SeriesOption => option
 
 /** What a tooltip of the axis is handed: where the pointer is. */

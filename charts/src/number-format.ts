@@ -31,6 +31,9 @@ export function formatNumber(value: number | null | undefined, locale: string, d
 export const formatMeasured = (value: number, locale: string): string =>
   Number.isFinite(value) ? formatterOf(locale, 'significant', 6).format(value) : NONE
 
-/** A number with every digit it has, so that a person can compare it with what they typed; none after the twentieth decimal. */
+/**
+ * A number with every digit it has, so that a person can compare it with what they typed; none after the twentieth
+ * decimal.
+ */
 export const formatExact = (value: number, locale: string): string =>
   Number.isFinite(value) ? formatterOf(locale, 'at most', 20).format(value) : NONE

@@ -4,7 +4,10 @@ import { type TimeSeriesData, type ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize, instantText, tickText } from './look.ts'
 import { formatExact } from './number-format.ts'
 
-/** What every chart has: type, colours, no animation of what is renewed each second, a text for people who do not see it. */
+/**
+ * What every chart has: type, colours, no animation of what is renewed each second, a text for people who do not see
+ * it.
+ */
 export function frame(look: ChartLook, description: string): EChartsOption {
   return {
     animation: false,
@@ -100,8 +103,9 @@ export function pointsOf(at: readonly number[], values: readonly (number | null)
 }
 
 /**
- * Text of people inside ECharts' own markup, where braces and bars have a meaning. It remembers widths in a plain object by the text:
- * a station called `__proto__` would be found there, and its entry written into every object, so such a name ends with an invisible space.
+ * Text of people inside ECharts' own markup, where braces and bars have a meaning. It remembers widths in a plain
+ * object by the text: a station called `__proto__` would be found there, and its entry written into every object, so
+ * such a name ends with an invisible space.
  */
 export const plain = (text: string): string =>
   text in Object.prototype ? `${text}\u200B` : text.replaceAll(/[{}|]/g, ' ')

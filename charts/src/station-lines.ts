@@ -115,7 +115,9 @@ function unsigned(line: object): object {
   return { ...line, label: { formatter: (label?.formatter ?? '').replace(/^[≤≥] /, '') } }
 }
 
-/** An excursion that is shorter than a bucket does not move its mean: a red stroke from the limit to its peak shows it. */
+/**
+ * An excursion that is shorter than a bucket does not move its mean: a red stroke from the limit to its peak shows it.
+ */
 function hiddenPeaks({ series, place, axes }: Placed, look: ChartLook): SeriesOption[] {
   const strokes = peaksOf(series)
   if (strokes.length === 0) return []

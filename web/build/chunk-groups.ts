@@ -58,18 +58,22 @@ const dialogs = [
 /** Fetched with a person's first action. */
 const afterAction = ['/src/app/layout/Notices.tsx']
 const map = '/src/features/dashboard/map/StationMap.tsx'
-/** Pages that have a part of one dialog: of reports, the time series of an alert's details; of retention, the question of a deletion. */
+/**
+ * Pages that have a part of one dialog: of reports, the time series of an alert's details; of retention, the question
+ * of a deletion.
+ */
 const pagesOfDialogs = ['/src/features/reports/ReportsPage.tsx', '/src/features/retention/RetentionPage.tsx']
 
 /** Whether a module belongs to a group, by its id. */
 type Test = (id: string) => boolean
 
 /**
- * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
- * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
- * the sign-in adds; `charts`: what only the pages of charts, and the chart of an alert, share; `lists`: what only lists share; `shell`: the frame of every
- * page and what any two pages share; `dialogs`: what two dialogs share, or one and a page; `later`: notices. Which modules
- * these are, a first build says, in which each page has its own.
+ * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in
+ * which it would have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what
+ * every page runs; `login`: what the sign-in adds; `charts`: what only the pages of charts, and the chart of an alert,
+ * share; `lists`: what only lists share; `shell`: the frame of every page and what any two pages share; `dialogs`: what
+ * two dialogs share, or one and a page; `later`: notices. Which modules these are, a first build says, in which each
+ * page has its own.
  */
 export const chunkGroups: Plugin = {
   name: 'chunk-groups',

@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 // Smaller files fit in the first packets anyway.
 const leastBytes = 1024
 
-/** Compresses every text file of the build once, as well as it can be done; the server would do it anew for every browser. */
+/**
+ * Compresses every text file of the build once, as well as it can be done; the server would do it anew for every
+ * browser.
+ */
 export const compressedFiles: Plugin = {
   name: 'compressed-files',
   apply: 'build',

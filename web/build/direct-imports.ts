@@ -1,12 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Of a chunk that has nothing of its own: `export{a as ConsoleLayout}from"./shell-1.js";`, with the names and the other's file. */
+/**
+ * Of a chunk that has nothing of its own: `export{a as ConsoleLayout}from"./shell-1.js";`, with the names and the
+ * other's file.
+ */
 const PASSES_ON = /^export\{([^}]+)\}from["'`]\.\/([^"'`]+)["'`];?\s*$/
 
 /**
- * A page whose module is in a group has a chunk of its own all the same, of one line that names the group's chunk: a question of the
- * browser more before the page runs. Here the group's chunk is imported instead. The small chunks stay: an older page that is
- * still open, or in a cache, names them.
+ * A page whose module is in a group has a chunk of its own all the same, of one line that names the group's chunk: a
+ * question of the browser more before the page runs. Here the group's chunk is imported instead. The small chunks stay:
+ * an older page that is still open, or in a cache, names them.
  */
 export const directImports: Plugin = {
   name: 'direct-imports',

@@ -8,8 +8,9 @@ const NO_PAGES = 'const pages = {}'
 const ICON = '/favicon.svg'
 
 /**
- * Writes the script that runs before the first paint, with the texts and first calls of every page, and the icon, into the page: as files
- * of their own they would be two questions more, and a phone would wait for the script twice as long.
+ * Writes the script that runs before the first paint, with the texts and first calls of every page, and the icon, into
+ * the page: as files of their own they would be two questions more, and a phone would wait for the script twice as
+ * long.
  */
 export const inlineStart: Plugin = {
   name: 'inline-start',

@@ -14,8 +14,9 @@ const noStyles: Plugin = {
 const frame = '/src/app/layout/ConsoleLayout.tsx'
 
 /**
- * Writes every page with the files that it runs beside those in index.html: the browser tests know nothing of the console's inside and
- * need the list, and the server names a page's files with the page, so that a browser need not run the console to learn of them.
+ * Writes every page with the files that it runs beside those in index.html: the browser tests know nothing of the
+ * console's inside and need the list, and the server names a page's files with the page, so that a browser need not run
+ * the console to learn of them.
  */
 export const pageList: Plugin = {
   name: 'page-list',

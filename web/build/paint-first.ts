@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The frame of the page is painted when the style sheet and a small script are there: the large scripts, which nothing of it needs, must
- * not share the network with them.
+ * The frame of the page is painted when the style sheet and a small script are there: the large scripts, which nothing
+ * of it needs, must not share the network with them.
  */
 export const paintFirst: Plugin = {
   name: 'paint-first',

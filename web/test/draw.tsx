@@ -17,7 +17,10 @@ import { queryClient } from '../src/api/query-client.ts'
 import { storeTokens } from '../src/api/tokens.ts'
 import { consoleRouter, plainSearch } from '../src/app/router.tsx'
 
-/** Answers each call of the console by its method and path, as `GET /api/accounts/user/me/`; 404 if there is none. A promise is awaited. */
+/**
+ * Answers each call of the console by its method and path, as `GET /api/accounts/user/me/`; 404 if there is none. A
+ * promise is awaited.
+ */
 export function standInServer(answers: Readonly<Record<string, unknown>> = {}): { asked: string[] } {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {

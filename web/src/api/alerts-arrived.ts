@@ -5,8 +5,8 @@ type Listener = (frames: readonly AlertFrame[]) => void
 const listeners = new Set<Listener>()
 
 /**
- * Passes new alerts of the bell's socket to the lists on the page, so that they need no socket themselves. Without frames: the
- * socket was away, and alerts may have been missed.
+ * Passes new alerts of the bell's socket to the lists on the page, so that they need no socket themselves. Without
+ * frames: the socket was away, and alerts may have been missed.
  */
 export function announceAlerts(frames: readonly AlertFrame[]): void {
   for (const listener of listeners) listener(frames)

@@ -10,8 +10,8 @@ let isListening = false
 let wasAskedBefore = false
 
 /**
- * Waits until the feed is open, for a second at most. A list that is requested afterwards misses nothing: later alerts come over
- * the feed. What was asked for at the start of the page did not wait for it.
+ * Waits until the feed is open, for a second at most. A list that is requested afterwards misses nothing: later alerts
+ * come over the feed. What was asked for at the start of the page did not wait for it.
  */
 export async function alertsFeedListens(): Promise<void> {
   if (askedAtStart('/api/alerts/alerts/') !== undefined) return noteAskedBefore()
@@ -22,7 +22,10 @@ export async function alertsFeedListens(): Promise<void> {
   if (waited) wasAskedBefore = true
 }
 
-/** A list that shows alerts was requested without waiting for the feed: if that does not listen yet, it opens late for the list. */
+/**
+ * A list that shows alerts was requested without waiting for the feed: if that does not listen yet, it opens late for
+ * the list.
+ */
 export function noteAskedBefore(): void {
   if (!isListening) wasAskedBefore = true
 }

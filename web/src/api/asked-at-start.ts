@@ -24,8 +24,8 @@ interface Call {
 }
 
 /**
- * Whether a call of this path that is made now may get an answer of the start, and when that was asked for by `performance.now()`;
- * undefined if not.
+ * Whether a call of this path that is made now may get an answer of the start, and when that was asked for by
+ * `performance.now()`; undefined if not.
  */
 export function askedAtStart(path: string): number | undefined {
   const asked = globalThis.window?.askedAtStart
@@ -34,8 +34,8 @@ export function askedAtStart(path: string): number | undefined {
 }
 
 /**
- * The answer to a call that was asked for before the scripts were there: once, soon after the start, and only for the same person and
- * language. Undefined: the call has to be made.
+ * The answer to a call that was asked for before the scripts were there: once, soon after the start, and only for the
+ * same person and language. Undefined: the call has to be made.
  * @throws ApiError if it was not answered in time
  */
 export async function answerAskedAtStart(call: Call): Promise<Response | undefined> {

@@ -3,7 +3,10 @@ const GATHER_MS = 20
 /** As many as a call takes. */
 const MOST = 200
 
-/** Answers for single keys by one call for all that are asked for in the same moment. Undefined: the answer has none for the key. */
+/**
+ * Answers for single keys by one call for all that are asked for in the same moment. Undefined: the answer has none for
+ * the key.
+ */
 export function askedTogether<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {

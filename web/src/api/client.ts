@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. After a 401 it refreshes and retries once.
- * Rejects with ApiError only.
+ * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. After a 401 it refreshes and
+ * retries once. Rejects with ApiError only.
  */
 export const api: Api = Object.fromEntries(
   Object.entries(routeTable).map(([name, route]) => [

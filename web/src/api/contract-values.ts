@@ -30,8 +30,8 @@ import {
 import { z } from 'zod'
 import { type FieldRules, rulesOf } from './field-rules.ts'
 
-// The parts of the contract that the console needs at run time; it uses types only of the rest. The build replaces this module by
-// its values (see vite.config.ts), so that the schemas stay out of the browser.
+// The parts of the contract that the console needs at run time; it uses types only of the rest. The build replaces this
+// module by its values (see vite.config.ts), so that the schemas stay out of the browser.
 
 type RouteTable = Record<keyof typeof routes, Pick<RouteDefinition, 'method' | 'path'>>
 

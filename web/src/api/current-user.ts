@@ -13,7 +13,10 @@ export const currentUserQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Notes what the person may do for the next start, which asks for a page's data before it knows them: a refused call helps nobody. */
+/**
+ * Notes what the person may do for the next start, which asks for a page's data before it knows them: a refused call
+ * helps nobody.
+ */
 export function noted(user: CurrentUser): CurrentUser {
   storedWrite(PERMISSIONS, user.permissions.join(' '))
   return user
@@ -29,7 +32,9 @@ export function mayAny(user: CurrentUser | undefined, needs: readonly Permission
   return needs.length === 0 || needs.some((code) => user?.permissions.includes(code))
 }
 
-/** The permissions of the signed-in person, or until these are known those of the last start; undefined without both. */
+/**
+ * The permissions of the signed-in person, or until these are known those of the last start; undefined without both.
+ */
 export function useLikelyPermissions(): readonly string[] | undefined {
   return useCurrentUser()?.permissions ?? stored(PERMISSIONS)?.split(' ')
 }

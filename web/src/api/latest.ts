@@ -5,8 +5,8 @@ import { api } from './client.ts'
 const PAGE = 200
 
 /**
- * Every module of a type, or of all types, with the latest values of its factors, page by page. A module whose state changes
- * meanwhile moves to another page: if one was missed, all pages are read again, so a module may come twice.
+ * Every module of a type, or of all types, with the latest values of its factors, page by page. A module whose state
+ * changes meanwhile moves to another page: if one was missed, all pages are read again, so a module may come twice.
  */
 export async function* latestOfAll(
   type: ModuleType | undefined,

@@ -16,13 +16,16 @@ export interface LiveSocketOptions {
   path: string
   /** Each JSON message; others are ignored. */
   onMessage: (message: unknown) => void
-  /** After each opening; `again` if an earlier connection was lost or failed: messages in between were missed and have to be requested. */
+  /**
+   * After each opening; `again` if an earlier connection was lost or failed: messages in between were missed and have
+   * to be requested.
+   */
   onOpen?: (again: boolean) => void
 }
 
 /**
- * One authorised socket that stays open: it pings, reopens 5 s after a loss, and ends with the session. A ping without an answer
- * before the next one is a loss, too: a broken connection may not be reported for minutes.
+ * One authorised socket that stays open: it pings, reopens 5 s after a loss, and ends with the session. A ping without
+ * an answer before the next one is a loss, too: a broken connection may not be reported for minutes.
  */
 export class LiveSocket {
   readonly #options: LiveSocketOptions

@@ -10,7 +10,10 @@ export const mailQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.mailState(undefined, { signal })).data,
 })
 
-/** Makes this the language of the signed-in person's mails. A failure is no loss on this page, and the next sign-in says it again. */
+/**
+ * Makes this the language of the signed-in person's mails. A failure is no loss on this page, and the next sign-in says
+ * it again.
+ */
 export async function tellLanguage(language: Language): Promise<void> {
   if (accessToken() === null) return
   try {

@@ -14,8 +14,8 @@ export const wholeGroupsQuery = queryOptions({
 })
 
 /**
- * After a change of groups or users: each list shows data of the other, and the reader's own permissions may have changed. Resolves
- * when the changed list is loaded again.
+ * After a change of groups or users: each list shows data of the other, and the reader's own permissions may have
+ * changed. Resolves when the changed list is loaded again.
  */
 export async function renewPeople(client: QueryClient, changed: 'groups' | 'users'): Promise<void> {
   const [own, other] = changed === 'groups' ? [groupsKey, usersKey] : [usersKey, groupsKey]

@@ -2,7 +2,10 @@ import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from './current-user.ts'
 
-/** The page shows nothing if the signed-in person cannot be fetched; without this line the cause could not be found. Never logs a token. */
+/**
+ * The page shows nothing if the signed-in person cannot be fetched; without this line the cause could not be found.
+ * Never logs a token.
+ */
 function logUnknownUser(error: unknown): void {
   if (!(error instanceof ApiError) || error.status === 401) return
   // oxlint-disable-next-line no-console -- the page shows nothing of this failure, so the browser's log is the only place for it

@@ -32,8 +32,8 @@ const listeners = new Set<() => void>()
 let waiting: Promise<void> | undefined
 
 /**
- * False until the first page has had its answers, for three seconds at most: what stands around a page is asked for then, so that it does
- * not delay the page.
+ * False until the first page has had its answers, for three seconds at most: what stands around a page is asked for
+ * then, so that it does not delay the page.
  */
 export const useSettled = (): boolean => useSyncExternalStore(listen, () => isSettled)
 

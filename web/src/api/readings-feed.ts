@@ -5,13 +5,13 @@ import { LiveSocket } from './live-socket.ts'
 export interface ReadingsListener {
   onReadings: (frame: ReadingsFrame) => void
   /**
-   * Readings came before the feed was open for these modules, and no frame has them: only a new answer does. `again` if the feed was
-   * open before and was lost.
+   * Readings came before the feed was open for these modules, and no frame has them: only a new answer does. `again` if
+   * the feed was open before and was lost.
    */
   onMissed: (again: boolean) => void
   /**
-   * When the answer that the frames add to was asked for, by `performance.now()`: the feed begins with what came since then, unless
-   * that is too long ago. Undefined, or without this: `onMissed` is called.
+   * When the answer that the frames add to was asked for, by `performance.now()`: the feed begins with what came since
+   * then, unless that is too long ago. Undefined, or without this: `onMissed` is called.
    */
   askedAt?: () => number | undefined
 }
@@ -27,7 +27,10 @@ const MARGIN_MS = 1_000
 const followers = new Set<Follower>()
 let socket: LiveSocket | null = null
 
-/** Calls back with the newest values of these modules (by code) until the returned function is called. All callers share one socket. */
+/**
+ * Calls back with the newest values of these modules (by code) until the returned function is called. All callers share
+ * one socket.
+ */
 export function followReadings(modules: readonly string[], listener: ReadingsListener): () => void {
   const follower: Follower = { modules: new Set(modules), hasListened: false, ...listener }
   followers.add(follower)

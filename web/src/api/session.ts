@@ -22,7 +22,9 @@ export function onSessionEnd(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why the last session ended, for the sign-in page; reading it does not clear it, because that page may render again. */
+/**
+ * Why the last session ended, for the sign-in page; reading it does not clear it, because that page may render again.
+ */
 export function lastSessionEnd(): SessionEnd | null {
   return lastEnd
 }
@@ -66,8 +68,9 @@ export function followOtherTabs(): () => void {
 const isEnd = (text: string | null): text is SessionEnd => sessionEnds.some((why) => why === text)
 
 /**
- * Returns a token other than `refused`: the one another tab has fetched meanwhile, or a new one. However many calls need one at
- * once, one refresh runs, in one tab. Only a refusal ends the session: while the server cannot be reached the tokens stay.
+ * Returns a token other than `refused`: the one another tab has fetched meanwhile, or a new one. However many calls
+ * need one at once, one refresh runs, in one tab. Only a refusal ends the session: while the server cannot be reached
+ * the tokens stay.
  * @throws ApiError
  */
 export function freshAccessToken(refused: string): Promise<string> {
@@ -78,7 +81,8 @@ export function freshAccessToken(refused: string): Promise<string> {
 }
 
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist on secure origins only; on plain http the server's 30 s grace for the replaced token covers two tabs.
+  // Web Locks exist on secure origins only; on plain http the server's 30 s grace for the replaced token covers two
+  // tabs.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request('quantrac-refresh', work)
 }
@@ -122,7 +126,9 @@ function ended(why: SessionEnd): never {
 const sessionEnded = (): ApiError =>
   new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
 
-/** Reads a pair bare, under `data` or `token`, in snake or camel case: servers of this interface use all of these forms. */
+/**
+ * Reads a pair bare, under `data` or `token`, in snake or camel case: servers of this interface use all of these forms.
+ */
 export function tokenPair(answer: unknown): { access: string | null; refresh: string | null } {
   for (const holder of [answer, member(answer, 'token'), member(answer, 'data')]) {
     const access = text(holder, 'access_token') ?? text(holder, 'accessToken')

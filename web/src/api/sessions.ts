@@ -4,7 +4,9 @@ import { api } from './client.ts'
 /** The key of all lists of sessions; invalidated when a session ends. */
 export const sessionsKey = ['sessions'] as const
 
-/** The open sessions of a person, or the caller's own without an id. Another person's need accounts.change_useraccount. */
+/**
+ * The open sessions of a person, or the caller's own without an id. Another person's need accounts.change_useraccount.
+ */
 export const sessionsQuery = (userId?: number) =>
   queryOptions({
     queryKey: [...sessionsKey, userId ?? 'own'],

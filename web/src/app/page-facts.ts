@@ -34,8 +34,8 @@ export interface PageFacts {
   /** The texts that the page needs beside those of every page. */
   texts?: readonly TextArea[]
   /**
-   * What it asks the server for first, as `/api/…`, whatever else is in its address. The browser asks for it while the scripts load, so
-   * the page must ask for the same, to the letter.
+   * What it asks the server for first, as `/api/…`, whatever else is in its address. The browser asks for it while the
+   * scripts load, so the page must ask for the same, to the letter.
    */
   asks?: readonly string[]
   /** The same, but only while its address has no parameters. */

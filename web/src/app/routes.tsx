@@ -29,7 +29,10 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { NEXT, nextPage } from '../lib/next-page.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
-/** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
+/**
+ * True if this person has a permission, to choose a first page that they may see; false without an answer from the
+ * server.
+ */
 async function may(code: PermissionCode): Promise<boolean> {
   try {
     const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' })
@@ -103,7 +106,10 @@ const stations = (kind: ModuleType) => ({
   },
 })
 
-/** Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep derive from this list. */
+/**
+ * Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep derive from
+ * this list.
+ */
 const consoleRoutes = [
   page('/dashboard', {
     title: 'nav.dashboard',

@@ -10,7 +10,9 @@ import {
 export const accents = ['#22c55e', '#f5893d'] as const
 export type Accent = (typeof accents)[number]
 
-/** Shade 5 is the accent itself, for fills under dark text; 7 has enough contrast (5 : 1) for text and lines on white. */
+/**
+ * Shade 5 is the accent itself, for fills under dark text; 7 has enough contrast (5 : 1) for text and lines on white.
+ */
 const palettes: Record<Accent, MantineColorsTuple> = {
   '#22c55e': [
     '#f0fdf4',
@@ -38,7 +40,10 @@ const palettes: Record<Accent, MantineColorsTuple> = {
   ],
 }
 
-/** Mantine's dark greys contain no blue and look brown beside our surfaces. 0 is text, 4 lines, 6 controls, 7 the surface. */
+/**
+ * Mantine's dark greys contain no blue and look brown beside our surfaces. 0 is text, 4 lines, 6 controls, 7 the
+ * surface.
+ */
 const neutrals: MantineColorsTuple = [
   '#e4e7eb',
   '#b8c0c9',
@@ -69,7 +74,8 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
     styles: { root: { backgroundColor: 'var(--surface)' } },
   },
   Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
-  // Mantine's own help and error texts are 11 px, below the smallest size of our scale, and so close that Vietnamese marks touch.
+  // Mantine's own help and error texts are 11 px, below the smallest size of our scale, and so close that Vietnamese
+  // marks touch.
   InputWrapper: {
     defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     styles: {

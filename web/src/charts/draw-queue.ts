@@ -18,8 +18,8 @@ export function cancelDraw(key: object): void {
 }
 
 /**
- * One chart a frame, and none of its steps in the frame itself: a large chart takes longer than a frame on a slow machine, and what the
- * browser does in the frame would come on top of it.
+ * One chart a frame, and none of its steps in the frame itself: a large chart takes longer than a frame on a slow
+ * machine, and what the browser does in the frame would come on top of it.
  */
 async function drawAll(): Promise<void> {
   isDrawing = true

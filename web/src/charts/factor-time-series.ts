@@ -16,7 +16,10 @@ export interface FactorTimeSeriesData {
   readonly peak?: { readonly at: number; readonly value: number; readonly label: string } | null
 }
 
-/** The time series of a station with one factor and nothing in its lane; the peak is circled, with its words on the side with more room. */
+/**
+ * The time series of a station with one factor and nothing in its lane; the peak is circled, with its words on the side
+ * with more room.
+ */
 export function factorTimeSeries(
   { from, to, series, marked, peak = null }: FactorTimeSeriesData,
   look: ChartLook,

@@ -3,7 +3,9 @@ import type { ChartLook } from '@quantrac/charts/look.ts'
 const SIZE = 8
 const patterns = new Map<string, HTMLCanvasElement>()
 
-/** Slanted stripes for times without readings; where nothing can be painted (a table of options in a test) a plain tint. */
+/**
+ * Slanted stripes for times without readings; where nothing can be painted (a table of options in a test) a plain tint.
+ */
 export function hatch({ colors: { staleTint } }: Pick<ChartLook, 'colors'>) {
   if (typeof document === 'undefined') return staleTint
   let image = patterns.get(staleTint)

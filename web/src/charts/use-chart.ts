@@ -173,8 +173,8 @@ interface Pointed {
 }
 
 /**
- * Shows the instant that the pointer is at in every other chart of time on the page, as a line of its own over the canvas: no chart is drawn
- * again. Until the returned function is called.
+ * Shows the instant that the pointer is at in every other chart of time on the page, as a line of its own over the
+ * canvas: no chart is drawn again. Until the returned function is called.
  */
 function shareCursor(chart: ECharts, { line, option }: Sharing): () => void {
   chart.on('updateAxisPointer', (event) => {

@@ -7,7 +7,9 @@ import { stored, storedWrite } from '../lib/local-store.ts'
 export const languages = ['vi', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** The texts that only some pages need, in files of their own; a key is in one file only. Looked through in this order. */
+/**
+ * The texts that only some pages need, in files of their own; a key is in one file only. Looked through in this order.
+ */
 export const textAreas = ['dashboard', 'elements', 'reports', 'audit', 'people', 'wall'] as const
 export type TextArea = (typeof textAreas)[number]
 

@@ -16,8 +16,9 @@ const grouped = {
 }
 
 /**
- * What a typed text can mean to a field, grouped digits first; empty for an invalid number. Point and comma are both taken as
- * decimal signs, so that `1.350` in Vietnamese is 1350 and 1.35: to guess could change a limit by a factor of a thousand.
+ * What a typed text can mean to a field, grouped digits first; empty for an invalid number. Point and comma are both
+ * taken as decimal signs, so that `1.350` in Vietnamese is 1350 and 1.35: to guess could change a limit by a factor of
+ * a thousand.
  */
 export function readingsOf(text: string, locale: string, rules: NumberRules = {}): number[] {
   const typed = text.trim()

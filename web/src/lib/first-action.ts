@@ -6,8 +6,8 @@ let hasActed = false
 const listeners = new Set<() => void>()
 
 /**
- * True when the person has moved the pointer, touched, turned the wheel or pressed a key on this page. A pointer that only rests where
- * a link appears enters it, too.
+ * True when the person has moved the pointer, touched, turned the wheel or pressed a key on this page. A pointer that
+ * only rests where a link appears enters it, too.
  */
 export const hasPersonActed = (): boolean => hasActed
 

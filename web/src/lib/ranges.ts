@@ -138,7 +138,10 @@ export function monthsUntil(now: number): MonthText[] {
 
 const monthText = (at: number): MonthText => localDay(at).slice(0, 7) as MonthText // what a day begins with
 
-/** The month from its start on, as long as the chosen period; of a whole month the whole one, of this one as far as it has come. */
+/**
+ * The month from its start on, as long as the chosen period; of a whole month the whole one, of this one as far as it
+ * has come.
+ */
 function periodInMonth(choice: RangeChoice, now: number, month: MonthText): Period {
   const { from, to } = periodOf(choice, now)
   const whole = monthPeriod(month)
@@ -155,8 +158,8 @@ export function comparedPeriod(choice: RangeChoice, now: number, by: ComparedWit
 }
 
 /**
- * The same time a year before, of equal length, at the same hours. NoWrap months are those months, however long; this month's is as far as
- * this one has come.
+ * The same time a year before, of equal length, at the same hours. NoWrap months are those months, however long; this
+ * month's is as far as this one has come.
  */
 export function periodYearBefore(choice: RangeChoice, now: number): Period {
   const { from, to } = periodOf(choice, now)
@@ -177,7 +180,10 @@ function yearBefore(at: number): number {
 
 /** Midnight of a day `YYYY-MM-DD` in the product's zone. */
 
-/** The start of the month before or after the one that begins then; NaN-free for any instant, which is taken to its month. */
+/**
+ * The start of the month before or after the one that begins then; NaN-free for any instant, which is taken to its
+ * month.
+ */
 function monthAt(start: number, step: number): number {
   const [year = 0, month = 1] = localDay(start).split('-').map(Number)
   const moved = new Date(Date.UTC(year, month - 1 + step, 1))

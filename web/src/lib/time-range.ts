@@ -22,7 +22,10 @@ const daysBack: Record<QuickRange, number> = { today: 0, '7d': 6, '30d': 29 }
 export const quickRangeOf = (text: string | undefined): QuickRange | undefined =>
   quickRanges.find((range) => range === text)
 
-/** NoWrap days for a quick range, the last of them today; else from and to, if they are valid times. The minute of `to` is included. */
+/**
+ * NoWrap days for a quick range, the last of them today; else from and to, if they are valid times. The minute of `to`
+ * is included.
+ */
 export function timeRangeOf({ range, from, to }: TimeFilterValues, now: number): TimeRange {
   const quick = quickRangeOf(range)
   if (quick !== undefined) return { start_datetime: localDay(now - daysBack[quick] * DAY_MS) }

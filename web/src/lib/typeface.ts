@@ -3,8 +3,8 @@ import { storedWrite } from './local-store.ts'
 const KEY = 'typeface'
 
 /**
- * Writes all texts in the product's own typeface from now on, as soon as it is fetched, and on later visits from the beginning
- * (app/page-start.js): then it is in the browser's cache.
+ * Writes all texts in the product's own typeface from now on, as soon as it is fetched, and on later visits from the
+ * beginning (app/page-start.js): then it is in the browser's cache.
  */
 export function showTypeface(): void {
   document.documentElement.setAttribute('data-typeface', '')

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const MOST_MS = 250
 
 /**
- * False until the browser has painted what the component was drawn with: what the first sight of a page does not need is asked for then,
- * so that it does not hold the first sight back.
+ * False until the browser has painted what the component was drawn with: what the first sight of a page does not need
+ * is asked for then, so that it does not hold the first sight back.
  */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)

@@ -14,8 +14,8 @@ export interface QuietOrder<Row> {
 }
 
 /**
- * Rows in the order given, except while the pointer or the focus is in the list: then rows that are there keep their places, so that
- * none moves away from somebody who is about to press it.
+ * Rows in the order given, except while the pointer or the focus is in the list: then rows that are there keep their
+ * places, so that none moves away from somebody who is about to press it.
  */
 export function useQuietOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string): QuietOrder<Row> {
   const [held, setHeld] = useState<Held | null>(null)

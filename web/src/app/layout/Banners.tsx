@@ -61,7 +61,10 @@ function StaleBanner() {
   )
 }
 
-/** A separate component: the time changes with every answer and live message, and is read only while the banner is shown. */
+/**
+ * A separate component: the time changes with every answer and live message, and is read only while the banner is
+ * shown.
+ */
 function UpdatedAt({ since }: { since: number | null }) {
   const { t } = useTranslation()
   const lastContactAt = useServerContact((contact) => contact.lastContactAt)

@@ -36,7 +36,8 @@ export function Breadcrumb() {
             <Link
               to={crumb.to}
               search={crumb.search}
-              // By default a link marks itself as current on every page below its own, too; a page's on that of its station.
+              // By default a link marks itself as current on every page below its own, too; a page's on that of its
+              // station.
               activeOptions={{ exact: true, includeSearch: index < crumbs.length - 1 }}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
             >

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useHasActed } from '../../lib/first-action.ts'
 
 /**
- * The place of short notices, fetched with the first notice or the person's first action: its 10 KiB would delay the first words of every
- * page. A notice waits for it; if it cannot be fetched, the next notice tries again.
+ * The place of short notices, fetched with the first notice or the person's first action: its 10 KiB would delay the
+ * first words of every page. A notice waits for it; if it cannot be fetched, the next notice tries again.
  */
 export function LateNotices() {
   const { notifications } = useNotifications()

@@ -15,7 +15,9 @@ export interface MenuCount {
   readonly count: number
 }
 
-/** The worst that stations of an element are in, and how many are, by the path of its page; none where all are normal. */
+/**
+ * The worst that stations of an element are in, and how many are, by the path of its page; none where all are normal.
+ */
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const client = useQueryClient()
   const { data } = useQuery(conditionsQuery)

@@ -12,7 +12,9 @@ export interface OpenedStation {
   short: string
 }
 
-/** The station that the page of a type shows (`/air?module=KK-DNG`); undefined until the page has loaded its stations. */
+/**
+ * The station that the page of a type shows (`/air?module=KK-DNG`); undefined until the page has loaded its stations.
+ */
 export function useOpenedStation(): OpenedStation | undefined {
   const { pathname } = useLocation()
   const { module: asked }: TableSearch = useSearch({ strict: false })

@@ -15,8 +15,9 @@ const isStale = (query: Query): boolean => {
 }
 
 /**
- * Data of the page that could not be refreshed: `since` is the oldest answer, in ms since 1970, null if all is fresh. `isLost`: the
- * feeds and the last calls indicate that the server is away. `isRefused`: calls are answered, and the feeds refused.
+ * Data of the page that could not be refreshed: `since` is the oldest answer, in ms since 1970, null if all is fresh.
+ * `isLost`: the feeds and the last calls indicate that the server is away. `isRefused`: calls are answered, and the
+ * feeds refused.
  */
 export function useStaleData() {
   const client = useQueryClient()

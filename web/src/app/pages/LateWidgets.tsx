@@ -13,8 +13,8 @@ import { useVisible } from '../../lib/use-visible.ts'
 const load = async () => (await import('../../features/widgets/Widgets.tsx')).Widgets
 
 /**
- * The person's widgets, whose scripts are fetched when their place is on screen, or when the page is quiet: on a phone they are below the
- * sentence, the figures and what needs attention, and must not delay them.
+ * The person's widgets, whose scripts are fetched when their place is on screen, or when the page is quiet: on a phone
+ * they are below the sentence, the figures and what needs attention, and must not delay them.
  */
 export function LateWidgets(props: WidgetsProps) {
   const { t } = useTranslation()

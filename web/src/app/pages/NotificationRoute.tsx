@@ -12,8 +12,8 @@ import { useUnreadNotifications } from '../../features/notifications/notificatio
 const NOTIFICATIONS = 'notifications'
 
 /**
- * Alerts and notifications, one under each tab: side by side each would have half the columns, and an alert would appear twice,
- * because it makes a notification. A person with only one of the permissions sees no tabs.
+ * Alerts and notifications, one under each tab: side by side each would have half the columns, and an alert would
+ * appear twice, because it makes a notification. A person with only one of the permissions sees no tabs.
  */
 export function NotificationRoute() {
   const { t } = useTranslation()

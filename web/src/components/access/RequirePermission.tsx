@@ -17,7 +17,10 @@ export interface RequirePermissionProps {
   children: ReactNode
 }
 
-/** A whole page that needs a permission. Until the signed-in person is known the page is shown, and the server checks its calls. */
+/**
+ * A whole page that needs a permission. Until the signed-in person is known the page is shown, and the server checks
+ * its calls.
+ */
 export function RequirePermission({ code, children }: RequirePermissionProps) {
   const user = useCurrentUser()
   const codes = typeof code === 'string' ? [code] : code

@@ -10,9 +10,14 @@ export interface ConfirmDeleteProps {
   onClose: () => void
   /** The name of the deleted object as the person knows it; part of the title. */
   name: string
-  /** What is deleted with it and what stays. Not said any more once the server has refused because things have changed. */
+  /**
+   * What is deleted with it and what stays. Not said any more once the server has refused because things have changed.
+   */
   consequences?: ReactNode
-  /** Deletes. The dialog closes when it resolves; when it rejects, the dialog stays open with the reason, which a toast shows as well. */
+  /**
+   * Deletes. The dialog closes when it resolves; when it rejects, the dialog stays open with the reason, which a toast
+   * shows as well.
+   */
   onConfirm: () => Promise<unknown>
   /** The sentence of the error catalogue, shown if the server gives none. */
   errorFallback: string

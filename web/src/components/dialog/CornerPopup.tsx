@@ -17,8 +17,8 @@ export interface CornerPopupProps {
 }
 
 /**
- * A button at the right end of the top bar with a pop-up under it. The position is fixed, so it needs none of the 15 KiB of
- * Mantine's positioning.
+ * A button at the right end of the top bar with a pop-up under it. The position is fixed, so it needs none of the 15
+ * KiB of Mantine's positioning.
  */
 export function CornerPopup({
   opened,

@@ -18,8 +18,8 @@ export interface LateDialogProps<Props> {
 }
 
 /**
- * A dialog whose script is fetched after its page's data. If it cannot be fetched the page stays, and each new request to open it
- * reports that and tries again; React's `lazy` would remove the page and never try again.
+ * A dialog whose script is fetched after its page's data. If it cannot be fetched the page stays, and each new request
+ * to open it reports that and tries again; React's `lazy` would remove the page and never try again.
  */
 export function LateDialog<Props>({
   load,

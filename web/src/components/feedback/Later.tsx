@@ -7,8 +7,8 @@ export interface LaterProps {
 }
 
 /**
- * Renders a large part after what is around it, in slices between which the browser paints and answers: at once, the page would not
- * react for as long as all of it takes.
+ * Renders a large part after what is around it, in slices between which the browser paints and answers: at once, the
+ * page would not react for as long as all of it takes.
  */
 export function Later({ fallback = null, children }: LaterProps) {
   const isTurn = useDeferredValue(true, false)

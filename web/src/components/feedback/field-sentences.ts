@@ -26,7 +26,10 @@ export function fieldSentences(
 
 const ended = (text: string): string => (/\p{L}$|\p{N}$|\)$/u.test(text) ? `${text}.` : text)
 
-/** The labels of fields that a server may refuse together; `code` and `name` are those of many things, in their shortest words. */
+/**
+ * The labels of fields that a server may refuse together; `code` and `name` are those of many things, in their shortest
+ * words.
+ */
 const labels: Readonly<Record<string, TextKey>> = {
   code: 'factor.anyCode',
   name: 'mqtt.name',

@@ -9,8 +9,8 @@ import { notify } from './notify.tsx'
 type Because = (detail: string) => string
 
 /**
- * Returns the words for a failed call: the server's if it gave any (put into a sentence by `because`), else the catalogue's
- * `fallback`, followed by the known reason if no answer came. Without a `fallback` only the reason.
+ * Returns the words for a failed call: the server's if it gave any (put into a sentence by `because`), else the
+ * catalogue's `fallback`, followed by the known reason if no answer came. Without a `fallback` only the reason.
  */
 export function useErrorText(): (error: unknown, fallback?: string, because?: Because) => string {
   const { t } = useTranslation()
@@ -40,8 +40,9 @@ function noAnswer(t: TFunction, error: unknown): string | null {
 const newest = new Map<string, string>()
 
 /**
- * Shows a failed call as a toast: what failed as its title, and the reason if it says more. `failure` is the sentence of the error
- * catalogue, and the default title. It takes the place of an earlier one of the same title, which would cover more of a dialog.
+ * Shows a failed call as a toast: what failed as its title, and the reason if it says more. `failure` is the sentence
+ * of the error catalogue, and the default title. It takes the place of an earlier one of the same title, which would
+ * cover more of a dialog.
  */
 export function useNotifyFailure(): (error: unknown, failure: string, title?: string) => void {
   const errorText = useErrorText()

@@ -22,7 +22,9 @@ export interface FormDialogProps<Values extends object, Sent, Answer> extends Sa
   closeOnEscape?: boolean
   /** Called when the form's own rules refuse Save, with the message of each invalid field. */
   onInvalid?: (errors: Record<string, ReactNode>) => void
-  /** Replaces fields and buttons: while the edited object is loading or could not be loaded, or by what saving has made. */
+  /**
+   * Replaces fields and buttons: while the edited object is loading or could not be loaded, or by what saving has made.
+   */
   placeholder?: ReactNode
   /** Of a form in steps: what takes the place of Save before the last one, and the way back. */
   steps?: FormSteps

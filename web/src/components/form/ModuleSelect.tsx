@@ -19,7 +19,10 @@ export interface ModuleSelectProps extends Pick<SelectProps, Given | 'w' | 'onFo
   onChange: (code: string, module: Module | undefined) => void
 }
 
-/** Selects a module by a few letters of its code or name, searched on the server: a list of a thousand modules is too long to scroll. */
+/**
+ * Selects a module by a few letters of its code or name, searched on the server: a list of a thousand modules is too
+ * long to scroll.
+ */
 export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSelectProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,9 @@ export interface NumberFieldProps extends TextInputProps {
   unit?: string
 }
 
-/** A field for a number. A text that reads two ways is not guessed at: both readings are offered when the field is left. */
+/**
+ * A field for a number. A text that reads two ways is not guessed at: both readings are offered when the field is left.
+ */
 export function NumberField({ rules, onChoose, unit = '', error, ...input }: NumberFieldProps) {
   const { t } = useTranslation()
   const ref = useRef<HTMLInputElement>(null)

@@ -14,7 +14,10 @@ export interface SearchChecklistProps extends Omit<ChecklistProps, 'narrowing' |
 export const optionsInOrder = (options: readonly ChecklistOption[]): ChecklistOption[] =>
   options.toSorted((a, b) => byName(a.label, b.label))
 
-/** A checklist with a search over labels and hints. The options chosen at first are on top, so that they are visible among a thousand. */
+/**
+ * A checklist with a search over labels and hints. The options chosen at first are on top, so that they are visible
+ * among a thousand.
+ */
 export function SearchChecklist({ searchLabel, options, chosen, ...list }: SearchChecklistProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -15,7 +15,9 @@ interface StationFieldProps {
   onChange: (code: string) => void
 }
 
-/** Chooses a station. Those who may not see the list of modules choose among the stations that they can see values of. */
+/**
+ * Chooses a station. Those who may not see the list of modules choose among the stations that they can see values of.
+ */
 export function StationField(props: StationFieldProps) {
   const { t } = useTranslation()
   const maySearch = useCan('adaptors.view_module')

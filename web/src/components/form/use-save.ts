@@ -8,7 +8,9 @@ import { fieldErrorsFor } from './form-errors.ts'
 
 export interface Saving<Values extends object, Sent, Answer> {
   form: UseFormReturnType<Values, Sent>
-  /** The call that saves. The field messages of an ApiError appear under their fields, and a toast says every failure. */
+  /**
+   * The call that saves. The field messages of an ApiError appear under their fields, and a toast says every failure.
+   */
   save: (values: Sent) => Promise<Answer>
   /** The list that gets a new row; it then shows the newest first. */
   addsTo?: Pick<ListPageState<never>, 'clear'> | false | undefined

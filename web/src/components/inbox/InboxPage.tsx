@@ -24,7 +24,9 @@ export interface InboxPageProps<Row>
   inbox: InboxState<Row>
   /** Null while it is not known. */
   unread: number | null
-  /** Says both numbers in words; `unread` is undefined for a part of the list, as the unread are counted in all of it. */
+  /**
+   * Says both numbers in words; `unread` is undefined for a part of the list, as the unread are counted in all of it.
+   */
   counted: (numbers: { total: string; unread: string | undefined }) => string
   /** Fetches the list as a file. */
   take: TakeList
@@ -32,7 +34,10 @@ export interface InboxPageProps<Row>
   arrived: (count: number) => string
 }
 
-/** A list of what a person reads: how many, the menu that marks them all, filters, and rows that come in while it is open. */
+/**
+ * A list of what a person reads: how many, the menu that marks them all, filters, and rows that come in while it is
+ * open.
+ */
 export function InboxPage<Row>({
   inbox,
   unread,

@@ -73,7 +73,10 @@ export function showAllRead(client: QueryClient, inbox: Pick<Inbox, 'unread' | '
   changeRows(client, inbox.listKey, (rows) => rows.map((row) => ({ ...row, is_read: true })))
 }
 
-/** After a mark: the server's count wins, and pages that are opened later are asked for again; the open one stays as it is. */
+/**
+ * After a mark: the server's count wins, and pages that are opened later are asked for again; the open one stays as it
+ * is.
+ */
 export async function settleMark(
   client: QueryClient,
   { unread, listKey }: Pick<Inbox, 'unread' | 'listKey'>,

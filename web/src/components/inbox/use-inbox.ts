@@ -67,8 +67,9 @@ interface Arrivals {
 }
 
 /**
- * New rows of an open list. They are shown immediately if the list is at its top and no row has the focus or the pointer; otherwise
- * they wait for a button, because a row must not move away from a person who reads it or is about to press it.
+ * New rows of an open list. They are shown immediately if the list is at its top and no row has the focus or the
+ * pointer; otherwise they wait for a button, because a row must not move away from a person who reads it or is about to
+ * press it.
  */
 function useArrivals(state: TableState, options: { isBusy: boolean; refresh: () => void }): Arrivals {
   const area = useRef<HTMLDivElement>(null)

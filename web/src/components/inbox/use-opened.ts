@@ -4,7 +4,10 @@ import type { TableSearch } from '../table/list-address.ts'
 
 export interface Opened {
   isOpen: boolean
-  /** The open or last row: its dialog must stay mounted while it closes, to return the focus. Undefined before the first. */
+  /**
+   * The open or last row: its dialog must stay mounted while it closes, to return the focus. Undefined before the
+   * first.
+   */
   id: number | undefined
   /** The number of the opening; as the dialog's key it makes each a new one. Undefined before the first. */
   turn: number | undefined
@@ -13,8 +16,8 @@ export interface Opened {
 }
 
 /**
- * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again, and Back
- * closes it.
+ * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again,
+ * and Back closes it.
  */
 export function useOpened(name: string): Opened {
   const search: TableSearch = useSearch({ strict: false })

@@ -21,7 +21,9 @@ export interface TabLinksProps {
   current: string
 }
 
-/** The parts of a page under one title. They are links: each part has its address, and Back returns to the previous one. */
+/**
+ * The parts of a page under one title. They are links: each part has its address, and Back returns to the previous one.
+ */
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   const search: TableSearch = useSearch({ strict: false })
   return (

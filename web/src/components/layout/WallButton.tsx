@@ -5,7 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { TableSearch } from '../table/use-table-state.ts'
 
-/** Shows the stations of a type, or `1` for all, on the wall; what the page shows stays in the address for the way back. */
+/**
+ * Shows the stations of a type, or `1` for all, on the wall; what the page shows stays in the address for the way back.
+ */
 export function WallButton({ wall }: { wall: ModuleType | '1' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,10 @@ const energyToday = askedTogether(async (factors: readonly number[]) => {
   return new Map(data.map((one) => [one.factor_id, one]))
 })
 
-/** What an energy meter has counted since midnight, by its id; null where it is no such meter. One call for all of a page. */
+/**
+ * What an energy meter has counted since midnight, by its id; null where it is no such meter. One call for all of a
+ * page.
+ */
 export const energyQuery = (factor: number) =>
   queryOptions({
     queryKey: ['stations', 'energy', factor],

@@ -2,8 +2,8 @@ import type { ModuleLatest } from '@quantrac/contract'
 import { moduleTypes } from '../../api/contract-values.ts'
 
 /**
- * The names of stations where their type is said beside them, by code: what all stations of a type begin with, as «Nước thải – », is
- * left out.
+ * The names of stations where their type is said beside them, by code: what all stations of a type begin with, as «Nước
+ * thải – », is left out.
  */
 export function shortNames(stations: readonly ModuleLatest[]): ReadonlyMap<string, string> {
   const common = new Map(

@@ -11,8 +11,8 @@ export interface ArrivedFrame {
 export type ArrivedFrames = ReadonlyMap<string, ArrivedFrame>
 
 /**
- * Returns the function that applies frames to an answer. A module without a newer frame stays the same object, so that its card
- * need not render again.
+ * Returns the function that applies frames to an answer. A module without a newer frame stays the same object, so that
+ * its card need not render again.
  */
 export function frameMerger(): (answer: LatestStations, frames: ArrivedFrames) => ModuleLatest[] {
   const merged = new WeakMap<ModuleLatest, { frame: ReadingsFrame; station: ModuleLatest }>()

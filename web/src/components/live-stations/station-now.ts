@@ -11,8 +11,8 @@ export interface StationNow extends ModuleLatest {
 }
 
 /**
- * Returns the function that tells a station's conditions at an instant: what falls silent sends no frame. A station stays the same
- * object while none of its conditions changes.
+ * Returns the function that tells a station's conditions at an instant: what falls silent sends no frame. A station
+ * stays the same object while none of its conditions changes.
  */
 export function withSilence(): (station: ModuleLatest, now: number) => StationNow {
   const known = new WeakMap<ModuleLatest, { answer: StationNow; from: number; until: number }>()

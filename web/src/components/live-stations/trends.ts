@@ -25,8 +25,8 @@ export function pointsOf({ labels, datasets }: Series): Trends {
 type Newest = Pick<ModuleLatestFactor, 'code' | 'timestamp' | 'value' | 'quality'>
 
 /**
- * The trends with the newest readings of a module. Points that are not newer than the last one are left out, and so are values of
- * calibrating or faulty devices: they are neither judged nor drawn.
+ * The trends with the newest readings of a module. Points that are not newer than the last one are left out, and so are
+ * values of calibrating or faulty devices: they are neither judged nor drawn.
  */
 export function withLatest(trends: Trends, latest: readonly Newest[]): Trends {
   let next: Trends = trends

@@ -5,7 +5,9 @@ import type { FactorNow, StationNow } from './station-now.ts'
 
 type Beyond = 'above' | 'below'
 
-/** What a station can be filtered by, worst first: above and below are one. A station that is switched off comes last. */
+/**
+ * What a station can be filtered by, worst first: above and below are one. A station that is switched off comes last.
+ */
 export type Group = 'outside' | Exclude<Condition, Beyond> | 'inactive'
 
 const isBeyond = (condition: Condition): condition is Beyond => condition === 'above' || condition === 'below'
@@ -65,7 +67,9 @@ export function byCode({ station: a }: OverviewRow, { station: b }: OverviewRow)
 
 const sortKeys = new Map<string, string>()
 
-/** The code with its numbers in equal length: a collator would take 20 ms to make, which the first page would wait for. */
+/**
+ * The code with its numbers in equal length: a collator would take 20 ms to make, which the first page would wait for.
+ */
 function sortKey(code: string): string {
   let key = sortKeys.get(code)
   if (key === undefined) {
@@ -79,7 +83,10 @@ function sortKey(code: string): string {
 const urgency = ({ group, factors }: OverviewRow): number =>
   group === 'normal' || group === 'inactive' ? 0 : Math.min(100, Math.round(share(factors[0]) * 10))
 
-/** The worst first; in one group the larger share of the limit, then the longer; a station that has never sent anything is after silent ones. */
+/**
+ * The worst first; in one group the larger share of the limit, then the longer; a station that has never sent anything
+ * is after silent ones.
+ */
 export function worstFirst(a: OverviewRow, b: OverviewRow): number {
   return (
     groups.indexOf(a.group) - groups.indexOf(b.group) ||

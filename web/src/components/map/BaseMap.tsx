@@ -18,14 +18,18 @@ const CLOSEST = 18
 interface BaseMapProps {
   /** Undefined while they are not known. */
   tiles: ModuleMap['tiles'] | undefined
-  /** Called with the map once it is there, and with null when it is removed; must be the same function in each render. */
+  /**
+   * Called with the map once it is there, and with null when it is removed; must be the same function in each render.
+   */
   onMap: (map: LeafletMap | null) => void
   /** False where the element around the map has its own arrow keys. */
   hasKeys?: boolean
   children?: ReactNode
 }
 
-/** Coast, borders, the names of the archipelagos, and tiles if there are any; it fills the positioned element around it. */
+/**
+ * Coast, borders, the names of the archipelagos, and tiles if there are any; it fills the positioned element around it.
+ */
 export function BaseMap({ tiles, onMap, hasKeys = true, children }: BaseMapProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +67,10 @@ export function BaseMap({ tiles, onMap, hasKeys = true, children }: BaseMapProps
   )
 }
 
-/** Draws tiles above the land and below the marks; a tile that fails leaves the land visible. The returned function removes them. */
+/**
+ * Draws tiles above the land and below the marks; a tile that fails leaves the land visible. The returned function
+ * removes them.
+ */
 function drawTiles(map: LeafletMap, template: string): () => void {
   const pane = map.getPane(PANE) ?? map.createPane(PANE)
   // Between Leaflet's shapes (400) and marks (600).

@@ -2,7 +2,9 @@ import type { Map as LeafletMap } from 'leaflet'
 import { control, divIcon, layerGroup, marker, polygon, polyline, circleMarker } from 'leaflet'
 import drawn from './land.json'
 
-/** Rings of `[longitude, latitude]`, from Natural Earth at 1:10 million (public domain), cut to 99–120° E and 4–25° N. */
+/**
+ * Rings of `[longitude, latitude]`, from Natural Earth at 1:10 million (public domain), cut to 99–120° E and 4–25° N.
+ */
 interface Land {
   land: [number, number][][]
   vietnam: [number, number][][]

@@ -7,7 +7,9 @@ import { sessionsKey, whose } from '../../api/sessions.ts'
 import { notify } from '../feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 
-/** Ends sessions of a person, or one's own without an id, reports it and renews the lists. `busy` are those being ended. */
+/**
+ * Ends sessions of a person, or one's own without an id, reports it and renews the lists. `busy` are those being ended.
+ */
 export function useEndSessions(userId?: number) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()

@@ -48,7 +48,10 @@ export interface DataTableProps<Row> {
   rowMark?: (row: Row) => string | undefined
   /** The row in two lines for a phone: what, and where and when. Without it a phone shows every cell. */
   phoneRow?: (row: Row) => ReactNode
-  /** How many rows the list has in most places, if fewer than a page: as many are drawn while it loads, so that what is below stays. */
+  /**
+   * How many rows the list has in most places, if fewer than a page: as many are drawn while it loads, so that what is
+   * below stays.
+   */
   usualRows?: number
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, then it scrolls. */
   areaHeight?: number

@@ -65,7 +65,10 @@ export interface AskedDeleteProps<Row> {
   actions: (row: Row) => readonly RowActionItem[]
 }
 
-/** The question before a row of the table is deleted; not shown to people without the permission who opened a shared link. */
+/**
+ * The question before a row of the table is deleted; not shown to people without the permission who opened a shared
+ * link.
+ */
 export function AskedDelete<Row>({ list, rows, actions }: AskedDeleteProps<Row>) {
   const may = useMay()
   const { dialog, closeDialog } = list

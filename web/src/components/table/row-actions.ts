@@ -44,7 +44,10 @@ export interface RowDelete extends Omit<RowTask, 'onClick'> {
 /** An action of a row; an element if it needs a special button. */
 export type RowActionItem = RowTask | RowDelete | ReactElement
 
-/** The action that deletes a row after a question. The table asks it, also after a reload, by `dialog=delete` in the address. */
+/**
+ * The action that deletes a row after a question. The table asks it, also after a reload, by `dialog=delete` in the
+ * address.
+ */
 export function confirmDelete({
   label,
   needs,

@@ -24,8 +24,8 @@ export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
 export type WholeQuery<Row> = Pick<UseQueryResult<readonly Row[] | null>, 'data' | 'error' | 'refetch'>
 
 /**
- * The only owner of page, size, filters, search and order of a list, kept in the address, and of the rows for them: a page from the
- * list's call, or a part of `whole` if it is given.
+ * The only owner of page, size, filters, search and order of a list, kept in the address, and of the rows for them: a
+ * page from the list's call, or a part of `whole` if it is given.
  */
 export function useListPage<Row extends object, Given extends Filters, Field extends string>(
   list: List<Row, Given, Field>,

@@ -13,15 +13,16 @@ export interface TableState extends ListAddress {
   /** Sets several filters in one step; undefined removes one. */
   setFilters: (values: TableSearch) => void
   /**
-   * Resets the list to its first page, without a search and in its own order, with only `filters`. Changes only parameters with
-   * this list's prefix.
+   * Resets the list to its first page, without a search and in its own order, with only `filters`. Changes only
+   * parameters with this list's prefix.
    */
   clear: (filters?: TableSearch) => void
 }
 
 /**
- * Page, rows per page, order, search and filters of a list, kept in the address as `page`, `size`, `sort` and `q`, so that a reload
- * and a shared link show the same. Two lists on one page have different prefixes. A page of rows uses `useListPage`.
+ * Page, rows per page, order, search and filters of a list, kept in the address as `page`, `size`, `sort` and `q`, so
+ * that a reload and a shared link show the same. Two lists on one page have different prefixes. A page of rows uses
+ * `useListPage`.
  */
 export function useTableState(prefix = ''): TableState {
   const search: TableSearch = useSearch({ strict: false })

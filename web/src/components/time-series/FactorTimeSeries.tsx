@@ -15,7 +15,10 @@ const loadChart = async () => {
   return FactorChart
 }
 
-/** The time series of one factor over a time that does not move, with its limits. The chart is fetched when one is shown. */
+/**
+ * The time series of one factor over a time that does not move, with its limits. The chart is fetched when one is
+ * shown.
+ */
 export function FactorTimeSeries(props: FactorChartProps) {
   const { t } = useTranslation()
   return (

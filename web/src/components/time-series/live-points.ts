@@ -13,8 +13,8 @@ export type LivePoints = ReadonlyMap<string, readonly LivePoint[]>
 const MOST = 900
 
 /**
- * The points with the newest value of each factor that was read later than `since`, when the time series was asked for: what arrived between
- * that and the listening of the feed is in no frame.
+ * The points with the newest value of each factor that was read later than `since`, when the time series was asked for:
+ * what arrived between that and the listening of the feed is in no frame.
  */
 export function withNewest(
   points: LivePoints | undefined,

@@ -121,7 +121,10 @@ function seriesOf({ answer }: TimeSeries, code: string, latest: ModuleLatest | n
 export const silentMs = (latest: ModuleLatest | null): number =>
   3000 * Math.max(20, latest?.interval_seconds ?? 60)
 
-/** Single readings share their labels with other factors': there, null means nothing. Where none came for long, the line is open. */
+/**
+ * Single readings share their labels with other factors': there, null means nothing. Where none came for long, the line
+ * is open.
+ */
 function single(labels: readonly number[], data: readonly (number | null)[], gapMs: number) {
   const at: number[] = []
   const values: (number | null)[] = []
@@ -140,8 +143,8 @@ function single(labels: readonly number[], data: readonly (number | null)[], gap
 }
 
 /**
- * The newest readings after the server's last point; within one slot the newest replaces the one before it. The first frame of a module
- * that is silent for long has a reading from before the period.
+ * The newest readings after the server's last point; within one slot the newest replaces the one before it. The first
+ * frame of a module that is silent for long has a reading from before the period.
  */
 function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined, { period }: TimeSeries) {
   const last = series.at.at(-1) ?? 0

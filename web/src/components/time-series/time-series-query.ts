@@ -20,7 +20,10 @@ export interface ShownRange {
 
 export const periodFor = (range: ShownRange): Period => askedFor(range).period
 
-/** A period as it is asked for now: its period and, of one that is compared with, how far it is moved onto the axis of the chosen one. */
+/**
+ * A period as it is asked for now: its period and, of one that is compared with, how far it is moved onto the axis of
+ * the chosen one.
+ */
 export function askedFor(range: ShownRange): { readonly period: Period; readonly moved: Moved | undefined } {
   const now = Date.now()
   const { choice, by } = range

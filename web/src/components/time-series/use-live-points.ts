@@ -20,7 +20,8 @@ type AnswerBefore = Partial<Pick<ReadingsListener, 'askedAt'>> & { readonly onMi
 const nothing = (code: string): Live => ({ code, points: new Map(), frame: null })
 
 /**
- * The readings of a module that arrived since it came on screen; nothing is followed while `isOn` is false. Undefined before the first.
+ * The readings of a module that arrived since it came on screen; nothing is followed while `isOn` is false. Undefined
+ * before the first.
  */
 export function useLivePoints(code: string | null, isOn: boolean, answer: AnswerBefore = {}) {
   const client = useQueryClient()

@@ -116,7 +116,10 @@ function Station({ alert }: { alert: Alert }) {
   )
 }
 
-/** How long an alert lasted from its start, its delay included, or has lasted so far; an alert that was entered by hand has no length. */
+/**
+ * How long an alert lasted from its start, its delay included, or has lasted so far; an alert that was entered by hand
+ * has no length.
+ */
 function Lasted({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const language = currentLanguage()

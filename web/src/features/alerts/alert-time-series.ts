@@ -123,8 +123,8 @@ function pointsOf({ labels, datasets }: Series): TimeSeriesPoint[] {
 const ENOUGH = 10
 
 /**
- * How long without a reading is a gap, in ms: three times the interval of the readings shown (a long answer is thinned out), or,
- * where they are few, three times the expected interval of the module.
+ * How long without a reading is a gap, in ms: three times the interval of the readings shown (a long answer is thinned
+ * out), or, where they are few, three times the expected interval of the module.
  */
 export function silenceOf(points: readonly TimeSeriesPoint[], intervalSeconds: number | undefined): number {
   const spacings = points.slice(1).map(({ at }, place) => at - (points[place]?.at ?? at))
@@ -134,7 +134,9 @@ export function silenceOf(points: readonly TimeSeriesPoint[], intervalSeconds: n
 
 type Limits = Pick<AlertDetail, 'min_value' | 'max_value'>
 
-/** The limits of an alert. It keeps them but not their bands: today's bands apply only if the limits are still the same. */
+/**
+ * The limits of an alert. It keeps them but not their bands: today's bands apply only if the limits are still the same.
+ */
 export function limitsOf(limits: Limits, threshold: Threshold | undefined): ChartLimits {
   const { min_value: lower, max_value: upper } = limits
   const isSame = threshold?.min_value === lower && threshold.max_value === upper

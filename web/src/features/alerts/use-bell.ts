@@ -32,7 +32,10 @@ async function wantsToasts(client: QueryClient): Promise<boolean> {
   }
 }
 
-/** The list beside the bell with its two actions; of a first page it is asked for after the page's own answers, or when it is opened. */
+/**
+ * The list beside the bell with its two actions; of a first page it is asked for after the page's own answers, or when
+ * it is opened.
+ */
 export function useBell(opened: boolean) {
   const isSettled = useSettled()
   return { bell: useQuery({ ...bellQuery, enabled: isSettled || opened }), ...useMarks(alertInbox) }
@@ -44,8 +47,8 @@ export function useUnreadAlerts(): number {
 }
 
 /**
- * Listens to live alerts while the bell is mounted. All of them go into its list; those that the person follows also show as toasts,
- * unless toasts are switched off. A list of alerts on the page is notified too.
+ * Listens to live alerts while the bell is mounted. All of them go into its list; those that the person follows also
+ * show as toasts, unless toasts are switched off. A list of alerts on the page is notified too.
  */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
@@ -56,8 +59,8 @@ export function useLiveAlerts(): void {
     let burst = 0
     let quiet: ReturnType<typeof setTimeout> | undefined
     const refreshBell = () => client.invalidateQueries({ queryKey: bellQuery.queryKey })
-    // A list loaded during a burst has already counted alerts whose frames come later. Their ids are recognised while the list
-    // holds all of them; after a longer burst the count is loaded once from the server.
+    // A list loaded during a burst has already counted alerts whose frames come later. Their ids are recognised while
+    // the list holds all of them; after a longer burst the count is loaded once from the server.
     const settle = (): void => {
       if (burst > BELL_ASKED) void refreshBell()
       burst = 0

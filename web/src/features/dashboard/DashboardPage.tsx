@@ -197,8 +197,8 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
 }
 
 /**
- * Asks again for what the dashboard shows when an alert arrives, and when a factor that is listed is in another condition or sends a
- * new value.
+ * Asks again for what the dashboard shows when an alert arrives, and when a factor that is listed is in another
+ * condition or sends a new value.
  */
 function useDashboardLive(attention: (Attention & { readonly askedAt: number }) | undefined): void {
   const rows = attention?.rows

@@ -200,7 +200,10 @@ function readingsFigure(of: AlertStatistics, { t, label, language }: Given): Fig
   }
 }
 
-/** The stations that are off line, the first by name, the others by number; else how many are late, as the sentence above says it. */
+/**
+ * The stations that are off line, the first by name, the others by number; else how many are late, as the sentence
+ * above says it.
+ */
 function useMissing(attention: Attention | undefined): string {
   const { t } = useTranslation()
   const silent = (attention?.rows ?? []).filter(

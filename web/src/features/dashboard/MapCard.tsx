@@ -15,7 +15,9 @@ import { useVisible } from '../../lib/use-visible.ts'
 import classes from './DashboardPage.module.css'
 import { everySoOften } from './dashboard-queries.ts'
 
-/** Its script comes late. If it fails the card says so and can try again; React's `lazy` would remove the page for good. */
+/**
+ * Its script comes late. If it fails the card says so and can try again; React's `lazy` would remove the page for good.
+ */
 const scriptQuery = queryOptions({
   queryKey: ['station-map-script'],
   queryFn: async () => (await import('./map/StationMap.tsx')).StationMap,

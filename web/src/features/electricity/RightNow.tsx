@@ -108,8 +108,8 @@ function useNote(factor: FactorNow): string {
 type Scaled = Pick<ModuleLatestFactor, 'code' | 'unit'>
 
 /**
- * From and to which value the lines of one unit are drawn. At least a twentieth of the value: what hardly moves looks calm. Undefined
- * without a value.
+ * From and to which value the lines of one unit are drawn. At least a twentieth of the value: what hardly moves looks
+ * calm. Undefined without a value.
  */
 function scaleOf(
   unit: string,

@@ -7,7 +7,10 @@ export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const satisfies re
 
 type TypedPrices = Record<TariffPeriod, string>
 
-/** The rows of the dialog: each begins where the one before ends, so that only beginnings are typed. Prices are as typed. */
+/**
+ * The rows of the dialog: each begins where the one before ends, so that only beginnings are typed. Prices are as
+ * typed.
+ */
 export interface TariffValues {
   prices: TypedPrices
   hours: { period: TariffPeriod; start: string }[]

@@ -71,8 +71,8 @@ export class ThresholdFailed extends ApiError {
 }
 
 /**
- * Saves the factor, then its threshold. If the threshold fails, the factor stays saved, and saving again continues with the threshold
- * instead of adding the factor twice.
+ * Saves the factor, then its threshold. If the threshold fails, the factor stays saved, and saving again continues with
+ * the threshold instead of adding the factor twice.
  */
 export function useSaveFactor({ factor, threshold, withThreshold, onHalf }: FactorToSave) {
   const { t } = useTranslation()

@@ -25,7 +25,9 @@ export interface FactorChoicesProps {
   moduleIds: readonly number[]
 }
 
-/** Every station with its factors to tick. The factors of a station are requested when it is opened, or for a search. */
+/**
+ * Every station with its factors to tick. The factors of a station are requested when it is opened, or for a search.
+ */
 export function FactorChoices({ types, draft, moduleIds }: FactorChoicesProps) {
   const { t } = useTranslation()
   const state = useTableState()
@@ -92,8 +94,8 @@ interface Parts extends Pick<FactorChoicesProps, 'types' | 'draft'> {
 }
 
 /**
- * Requests the factors of all stations of the type in the address for a search, and to find the stations of factors that are
- * already followed.
+ * Requests the factors of all stations of the type in the address for a search, and to find the stations of factors
+ * that are already followed.
  */
 function useSearchAll({ types, state, factors: { known, load }, draft }: Parts) {
   const isAsked = state.search !== '' || isChosenOnly(state)
@@ -204,7 +206,9 @@ function useChooseAll({ stations, factors, onChoose }: FactorSectionProps) {
 interface Factors {
   known: KnownFactors
   load: FactorStore['load']
-  /** Resolves to the ids of all factors of these modules, after each is known, and the number of modules that failed. */
+  /**
+   * Resolves to the ids of all factors of these modules, after each is known, and the number of modules that failed.
+   */
   idsOf: (stations: readonly Module[]) => Promise<{ ids: number[]; failed: number }>
 }
 

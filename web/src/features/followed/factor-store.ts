@@ -15,7 +15,9 @@ type Fetch = (stations: readonly Module[]) => AsyncIterable<[string, readonly Fa
 export interface FactorStore {
   subscribe: (listener: () => void) => () => void
   known: () => KnownFactors
-  /** Requests those of these modules that are not known yet; resolves when each is known or has failed. Never rejects. */
+  /**
+   * Requests those of these modules that are not known yet; resolves when each is known or has failed. Never rejects.
+   */
   load: (stations: readonly Module[]) => Promise<void>
   /** The page was closed: nothing further is requested. */
   stop: () => void

@@ -1,6 +1,6 @@
 /**
- * The ids to store: the currently stored ones, with the ticked ids added and the unticked ones removed. Changes since the page was
- * opened, by a deletion or in another tab, stay.
+ * The ids to store: the currently stored ones, with the ticked ids added and the unticked ones removed. Changes since
+ * the page was opened, by a deletion or in another tab, stay.
  */
 export function withChange(
   now: readonly number[],

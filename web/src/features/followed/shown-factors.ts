@@ -24,8 +24,8 @@ export interface FactorsAsked {
 }
 
 /**
- * The stations to show. A search finds a station with all its factors, or single factors of it; factors that are not loaded yet are
- * found later.
+ * The stations to show. A search finds a station with all its factors, or single factors of it; factors that are not
+ * loaded yet are found later.
  */
 export function shownFactors(
   types: readonly TypeStations[],

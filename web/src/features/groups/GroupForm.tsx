@@ -105,7 +105,10 @@ interface PermissionPickerProps {
   held: readonly Permission[]
 }
 
-/** The permissions that a group gives, filtered by kind. Only the person's own are offered: nobody grants what they lack. */
+/**
+ * The permissions that a group gives, filtered by kind. Only the person's own are offered: nobody grants what they
+ * lack.
+ */
 function PermissionPicker(props: PermissionPickerProps) {
   const { t } = useTranslation()
   const query = useQuery(permissionsQuery)

@@ -23,8 +23,8 @@ export function groupValues(group: Group | undefined): GroupValues {
 }
 
 /**
- * The request body. An unchanged scope is left out, so that the server keeps it: it may hold modules that this person does
- * not see.
+ * The request body. An unchanged scope is left out, so that the server keeps it: it may hold modules that this person
+ * does not see.
  */
 export function groupBody(values: GroupValues, group: Group | undefined): GroupWrite {
   const module_ids = values.scope === 'all' ? [] : values.module_ids

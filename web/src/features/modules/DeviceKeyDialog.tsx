@@ -20,8 +20,8 @@ const moduleFactorsQuery = (id: number) =>
   })
 
 /**
- * Makes a module's password for the broker and shows it once. Only this component holds the password: no cache, no storage and no
- * address contains it, and closing the dialog forgets it. Opens when it is mounted.
+ * Makes a module's password for the broker and shows it once. Only this component holds the password: no cache, no
+ * storage and no address contains it, and closing the dialog forgets it. Opens when it is mounted.
  */
 export function DeviceKeyDialog({ module, onClose }: { module: Module; onClose: () => void }) {
   const { t } = useTranslation()

@@ -12,8 +12,8 @@ const wildcards = new Set(['', '0.0.0.0', '::', '*'])
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
 /**
- * The address that a station connects to. A broker that listens on every address is shown under the host name of this page;
- * `pageHost` is that name, as `location.hostname` writes it.
+ * The address that a station connects to. A broker that listens on every address is shown under the host name of this
+ * page; `pageHost` is that name, as `location.hostname` writes it.
  */
 export function deviceConnection(
   broker: NonNullable<DeviceKey['broker']>,

@@ -8,7 +8,9 @@ import { useSettled } from '../../api/quiet.ts'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './UnmatchedNotice.module.css'
 
-/** A line for people who may see the connection: devices send readings that no module claims. Nothing if there are none. */
+/**
+ * A line for people who may see the connection: devices send readings that no module claims. Nothing if there are none.
+ */
 export function UnmatchedNotice() {
   return (
     <Can do="settings.view_mqttconfig">

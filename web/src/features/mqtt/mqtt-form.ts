@@ -35,8 +35,8 @@ export function mqttValues(config: MqttConfig): MqttValues {
 }
 
 /**
- * The request body: port and QoS as numbers, an emptied QoS as its default 0. Without a username a stored password has no use
- * and is deleted.
+ * The request body: port and QoS as numbers, an emptied QoS as its default 0. Without a username a stored password has
+ * no use and is deleted.
  */
 export function mqttBody(values: MqttValues): MqttConfigWrite {
   const { host, port, qos, username, password } = values
@@ -75,7 +75,10 @@ export function needsPasswordAgain(config: MqttConfig, values: MqttValues): bool
   return config.has_password && values.username !== '' && isMoved && !isOwnPlace(config, values)
 }
 
-/** Why readings can be lost between an outside broker and the server; nothing for the endpoint: stations keep what is not acknowledged. */
+/**
+ * Why readings can be lost between an outside broker and the server; nothing for the endpoint: stations keep what is
+ * not acknowledged.
+ */
 export function lossRisks(config: MqttConfig): readonly ('qos' | 'session')[] {
   if (config.mqtt_info.embedded) return []
   return [

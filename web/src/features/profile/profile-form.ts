@@ -20,8 +20,8 @@ export function profileValues(user: User): ProfileValues {
 type ProfileBody = Partial<Omit<ProfileValues, 'date_of_birth'>> & { date_of_birth: string | null }
 
 /**
- * The request body, which the server checks. A text that was empty and still is is left out: the server refuses empty ones, and a person
- * without a telephone number may still change their name.
+ * The request body, which the server checks. A text that was empty and still is is left out: the server refuses empty
+ * ones, and a person without a telephone number may still change their name.
  */
 export function profileBody(values: ProfileValues, stored: ProfileValues): ProfileBody {
   const texts = (['first_name', 'last_name', 'phone_number'] as const).filter(

@@ -185,8 +185,8 @@ function useToday(station: ModuleLatest): ReadonlyMap<string, Today | null> {
 type DayLines = ReadonlyMap<string, readonly SparklinePoint[]>
 
 /**
- * The small lines of a module's factors by their codes, with the newest value at the end. A bucket whose extreme is beyond a limit is
- * drawn at it: a mean would hide a short excursion.
+ * The small lines of a module's factors by their codes, with the newest value at the end. A bucket whose extreme is
+ * beyond a limit is drawn at it: a mean would hide a short excursion.
  */
 function dayLines(answer: Series | undefined, factors: readonly ModuleLatestFactor[]): DayLines {
   if (answer === undefined) return new Map()

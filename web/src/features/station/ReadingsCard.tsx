@@ -27,7 +27,10 @@ interface ReadingsCardProps {
   view: StationView
 }
 
-/** All readings as a table, newest first: those of the period that the time series shows, all there are, or a named one and those before it. */
+/**
+ * All readings as a table, newest first: those of the period that the time series shows, all there are, or a named one
+ * and those before it.
+ */
 export function ReadingsCard({ station, view }: ReadingsCardProps) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -38,7 +38,10 @@ interface StationPageProps extends StationCardsProps {
   Cards?: ComponentType<StationCardsProps> | undefined
 }
 
-/** One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of its type. */
+/**
+ * One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of
+ * its type.
+ */
 export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
@@ -144,8 +147,8 @@ function PageSkeleton({ kind, isWide }: { kind: ModuleType; isWide: boolean }) {
 }
 
 /**
- * Whether the time series comes before the values: where the page is opened at an alert, from a list, the bell or a mail. An alert that is
- * chosen on the page leaves the cards where they are.
+ * Whether the time series comes before the values: where the page is opened at an alert, from a list, the bell or a
+ * mail. An alert that is chosen on the page leaves the cards where they are.
  */
 function useTimeSeriesFirst(alert: number | null): boolean {
   const isOfPage = useLocation({ select: ({ hash }) => hash === TIME_SERIES_HASH })
@@ -157,8 +160,8 @@ function useTimeSeriesFirst(alert: number | null): boolean {
 }
 
 /**
- * A live frame tells that an excursion began or ended, but not since when and how far: then the latest values are asked for again.
- * Once for each change: the alert of an open excursion may have been deleted.
+ * A live frame tells that an excursion began or ended, but not since when and how far: then the latest values are asked
+ * for again. Once for each change: the alert of an open excursion may have been deleted.
  */
 function useExcursions({ type, factors }: ModuleLatest): void {
   const client = useQueryClient()
@@ -206,7 +209,10 @@ interface LatePartProps<Props> {
   children: (part: ComponentType<Props>) => ReactNode
 }
 
-/** A lower part of a station's page, whose scripts are fetched when the state of the station and its values of now are painted. */
+/**
+ * A lower part of a station's page, whose scripts are fetched when the state of the station and its values of now are
+ * painted.
+ */
 function LatePart<Props>({ load, waiting = null, children }: LatePartProps<Props>) {
   const { t } = useTranslation()
   const isPainted = usePainted()

@@ -87,7 +87,10 @@ function TimeSeriesBody(props: TimeSeriesBodyProps) {
   )
 }
 
-/** The factor that is shown where none is chosen: the worst when the page was opened, so that the chart does not change by itself. */
+/**
+ * The factor that is shown where none is chosen: the worst when the page was opened, so that the chart does not change
+ * by itself.
+ */
 function useFirstFactor({ factors }: ModuleLatest): readonly string[] {
   const [first] = useState(() => {
     const [worst] = worstFirst(factors).filter((factor) => !isNever(factor))
@@ -96,7 +99,10 @@ function useFirstFactor({ factors }: ModuleLatest): readonly string[] {
   return first
 }
 
-/** The range that the time series shows: around an alert, that hour. Another one is not within what was zoomed to, nor around an alert. */
+/**
+ * The range that the time series shows: around an alert, that hour. Another one is not within what was zoomed to, nor
+ * around an alert.
+ */
 function shownRange(range: Range, view: StationView, opened: OpenedTimeSeries): Range {
   if (view.zoom === null && view.alert === null) return range
   return {

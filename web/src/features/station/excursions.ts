@@ -22,7 +22,10 @@ export interface Excursion {
 /** A warning ends when it becomes an alert: at most this much between the two. */
 const JOINED_MS = 1_000
 
-/** The alerts of a module, newest first, as excursions, newest first. Alerts that a person raised for information are none. */
+/**
+ * The alerts of a module, newest first, as excursions, newest first. Alerts that a person raised for information are
+ * none.
+ */
 export function excursionsOf(alerts: readonly ModuleAlert[]): Excursion[] {
   const found: Excursion[] = []
   const open = new Map<string, number>()

@@ -10,7 +10,10 @@ const rank = (condition: Condition): number => conditions.indexOf(condition)
 /** Nothing was ever measured of it: it is set up, but its device has not sent it. */
 export const isNever = ({ timestamp }: Pick<ModuleLatestFactor, 'timestamp'>): boolean => timestamp === null
 
-/** Worst condition first; within one the larger share of its limit, then the longer excursion. What never measured is last. */
+/**
+ * Worst condition first; within one the larger share of its limit, then the longer excursion. What never measured is
+ * last.
+ */
 export function worstFirst<Factor extends ModuleLatestFactor>(factors: readonly Factor[]): Factor[] {
   return factors.toSorted(
     (a, b) =>

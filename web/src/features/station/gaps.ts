@@ -26,7 +26,10 @@ export interface GapRule {
   readonly resolution: SeriesAnswer['resolution']
 }
 
-/** The times of a period in which none of the series has a value, not even a doubtful one; none where nothing is known at all. */
+/**
+ * The times of a period in which none of the series has a value, not even a doubtful one; none where nothing is known
+ * at all.
+ */
 export function gapsOf(
   series: readonly ChartSeries[],
   { from, to }: Period,

@@ -1,7 +1,10 @@
 import { MINUTE_MS, type ModuleLatest } from '@quantrac/contract'
 import type { Period } from '../../lib/ranges.ts'
 
-/** A period as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are before it. */
+/**
+ * A period as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are
+ * before it.
+ */
 export function newestPeriod(
   { factors }: Pick<ModuleLatest, 'factors'>,
   codes: readonly string[],

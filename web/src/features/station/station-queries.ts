@@ -21,7 +21,9 @@ export const dayQuery = (code: string) =>
 export const LINE_MS = DAY_MS
 const LINE_POINTS = 150
 
-/** The last 24 hours of every factor of a module. Its key is below that of the time series: missed frames renew it, too. */
+/**
+ * The last 24 hours of every factor of a module. Its key is below that of the time series: missed frames renew it, too.
+ */
 export const linesQuery = (code: string) =>
   queryOptions({
     queryKey: [...timeSeriesKey(code), 'lines'],

@@ -23,7 +23,10 @@ export interface StationView {
   zoomBack: () => void
 }
 
-/** What the page of a station shows, in the address: `factor=COD,TSS`, `alert` and `zoom`. Each change is a step that Back undoes. */
+/**
+ * What the page of a station shows, in the address: `factor=COD,TSS`, `alert` and `zoom`. Each change is a step that
+ * Back undoes.
+ */
 export function useStationView(known: readonly string[]): StationView {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()

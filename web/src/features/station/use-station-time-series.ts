@@ -21,7 +21,10 @@ const SINGLE_READINGS_MS = 2 * 3_600_000
 /** The server's greatest number: within two hours, readings a second apart are drawn one by one. */
 const MOST_POINTS = 5000
 
-/** What the time series shows, live where it ends now. While another period loads, or fails to, it is that of the last one. */
+/**
+ * What the time series shows, live where it ends now. While another period loads, or fails to, it is that of the last
+ * one.
+ */
 export function useStationTimeSeries(given: TimeSeriesBodyProps) {
   const { station, factors, range, opened, view, hovered, isNarrow } = given
   const choice: RangeChoice = view.zoom ?? opened.period ?? range.choice

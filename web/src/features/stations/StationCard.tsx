@@ -17,7 +17,10 @@ import classes from './StationCard.module.css'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { withLatest } from '../../components/live-stations/trends.ts'
 
-/** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
+/**
+ * The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests
+ * nothing.
+ */
 export const StationCard = memo(function StationCard({ row }: { row: OverviewRow }) {
   const { station, group } = row
   const { t } = useTranslation()

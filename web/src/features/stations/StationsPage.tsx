@@ -210,8 +210,8 @@ function StationCards({ rows }: { rows: readonly OverviewRow[] }) {
 }
 
 /**
- * Shown without any station: what the page would contain, and a link to add one for people with the permission; or why a
- * limited person sees none.
+ * Shown without any station: what the page would contain, and a link to add one for people with the permission; or why
+ * a limited person sees none.
  */
 function NoStations() {
   const { t } = useTranslation()

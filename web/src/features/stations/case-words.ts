@@ -78,7 +78,9 @@ export function quietFor(quiet_since: string | null, { t, now, language }: Given
   return long === '' ? t('overview.quietNow') : t('overview.quietFor', { for: long })
 }
 
-/** The second line of a station's state: which factors, since when; `isShort`: how long only, beside the factor's value. */
+/**
+ * The second line of a station's state: which factors, since when; `isShort`: how long only, beside the factor's value.
+ */
 export function stateWords(
   row: OverviewRow,
   { t, now, language, isShort = false }: Given & { isShort?: boolean },

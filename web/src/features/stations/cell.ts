@@ -57,7 +57,9 @@ const forms: Readonly<Record<Condition, CellForm>> = {
   normal: 'plain',
 }
 
-/** An old value keeps no colour, and a value that was not measured is not that of an excursion. A counter has no limit. */
+/**
+ * An old value keeps no colour, and a value that was not measured is not that of an excursion. A counter has no limit.
+ */
 function formOf({ condition, is_silent, quality, kind }: FactorNow): CellForm {
   if (is_silent) return 'stale'
   if (kind === 'counter') return 'counter'

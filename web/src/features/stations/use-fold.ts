@@ -5,7 +5,10 @@ import type { OverviewAddress } from './use-overview-address.ts'
 /** So many stations fit a wall; of more, the normal ones are folded. */
 const FITTING = 30
 
-/** The rows that are always shown, and the normal ones of many. A filter, a search or an order of one's own folds nothing. */
+/**
+ * The rows that are always shown, and the normal ones of many. A filter, a search or an order of one's own folds
+ * nothing.
+ */
 export function useFold(rows: readonly OverviewRow[], isHeld: boolean, { table, group }: OverviewAddress) {
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const folds =

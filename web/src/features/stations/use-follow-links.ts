@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
 
 /**
- * Follows the links below an element without a reload. Of the router's own links each computes its address at every change of the
- * page's, which thousands of cells would feel.
+ * Follows the links below an element without a reload. Of the router's own links each computes its address at every
+ * change of the page's, which thousands of cells would feel.
  */
 export function useFollowLinks() {
   const navigate = useNavigate()

@@ -128,7 +128,10 @@ function ThresholdDialogs({ page }: { page: ListPageState<ListedThreshold> }) {
   )
 }
 
-/** The ids of the rows with unsaved changes, as one string, so that another key pressed in such a row renders nothing again. */
+/**
+ * The ids of the rows with unsaved changes, as one string, so that another key pressed in such a row renders nothing
+ * again.
+ */
 function useChanged(edits: StoreApi<Edits>): ReadonlySet<string> {
   const ids = useStore(edits, ({ drafts }) => Object.keys(drafts).join(' '))
   return useMemo(() => new Set(ids === '' ? [] : ids.split(' ')), [ids])
@@ -237,8 +240,8 @@ function SaveRow({ row }: { row: ListedThreshold }) {
 }
 
 /**
- * Saves the changed cells of a row and offers to undo it. A refusal is shown at its cell, and the text stays; the last of two
- * people who save the same cell wins.
+ * Saves the changed cells of a row and offers to undo it. A refusal is shown at its cell, and the text stays; the last
+ * of two people who save the same cell wins.
  */
 function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) => Promise<void> {
   const { t } = useTranslation()

@@ -9,7 +9,9 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { ShownLink } from './ShownLink.tsx'
 
-/** Makes a one-time link with which a person sets a password. Only this component holds it. Opens when it is mounted. */
+/**
+ * Makes a one-time link with which a person sets a password. Only this component holds it. Opens when it is mounted.
+ */
 export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const [link, setLink] = useState<PasswordLink | null>(null)

@@ -168,7 +168,8 @@ function UserFilters({ state, users = [], isPart }: UserFiltersProps) {
   const groups = useQuery({ ...wholeGroupsQuery, enabled: isPart && canViewGroups })
   const options = useMemo(
     () =>
-      // One page of users does not show every group, so all are loaded; without the permission only those of the page are offered.
+      // One page of users does not show every group, so all are loaded; without the permission only those of the page
+      // are offered.
       ((isPart && groups.data) || groupsOf(users)).map(({ id, name }) => ({
         value: String(id),
         label: name,

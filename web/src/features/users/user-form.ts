@@ -58,8 +58,8 @@ const needed = {
 } as const satisfies Partial<Record<keyof UserValues, UserProblem>>
 
 /**
- * The problems that can be found without the server, which checks the rest; empty if there are none. `today` is `YYYY-MM-DD`: a
- * day of birth after it would be refused after a refused password only.
+ * The problems that can be found without the server, which checks the rest; empty if there are none. `today` is
+ * `YYYY-MM-DD`: a day of birth after it would be refused after a refused password only.
  */
 export function userProblems(
   values: UserValues,
@@ -99,8 +99,8 @@ export function signupBody(values: UserValues) {
 }
 
 /**
- * The request body for a changed user: only the changed fields. A person who may not give a role or a group that the user has
- * already can still correct the name.
+ * The request body for a changed user: only the changed fields. A person who may not give a role or a group that the
+ * user has already can still correct the name.
  */
 export function changeBody(
   values: UserValues,

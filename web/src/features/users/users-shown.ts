@@ -18,7 +18,10 @@ export interface UserFilter {
   status: string | undefined
 }
 
-/** Whether the user's name (in either order), email or telephone number contains the search, and the user fits each filter. */
+/**
+ * Whether the user's name (in either order), email or telephone number contains the search, and the user fits each
+ * filter.
+ */
 export function userMatches(user: User, { search, role, group, status }: UserFilter): boolean {
   return (
     (role === undefined || user.role === role) &&

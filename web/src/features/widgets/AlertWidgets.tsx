@@ -72,7 +72,10 @@ function useSentence(): (summary: AlertsSummary) => string {
   }
 }
 
-/** Of a year ago there may be no alerts because nothing was kept: then it is said that there are none, not how many more. */
+/**
+ * Of a year ago there may be no alerts because nothing was kept: then it is said that there are none, not how many
+ * more.
+ */
 function comparedWords({ more, by, isFirst }: { more: number; by: Comparison; isFirst: boolean }) {
   if (by === 'year' && isFirst) return 'widgets.alertNoneYear' as const
   if (more === 0) return `widgets.alertSame.${by}` as const

@@ -149,7 +149,10 @@ interface Held {
   readonly period: Period
 }
 
-/** The part of a chart that was selected or is in its brush. New data would clear a selection: it waits until that is gone. */
+/**
+ * The part of a chart that was selected or is in its brush. New data would clear a selection: it waits until that is
+ * gone.
+ */
 function useShownWindow(type: WidgetType, data: TimeSeriesData | undefined) {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<Held | null>(null)

@@ -18,8 +18,8 @@ export interface WidgetGridProps {
   children: (widget: Widget, width: number) => ReactNode
 }
 
-// The package adds a style sheet of its own while something is dragged, which the content security policy refuses; it adds none
-// where there is an element of this id.
+// The package adds a style sheet of its own while something is dragged, which the content security policy refuses; it
+// adds none where there is an element of this id.
 const STYLE_ID = 'react-draggable-style-el'
 
 /** Widgets in a grid. It keeps where they are while they are dragged; only the end of a drag is told. */

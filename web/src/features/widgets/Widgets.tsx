@@ -46,7 +46,10 @@ const DOCKED = '(min-width: 1280px)'
 /** What it takes of the page there, in px: the padding in Widgets.module.css. */
 const DRAWER = 632
 
-/** The person's widgets, and everything to customise them. They render again when they change, not with the page around them. */
+/**
+ * The person's widgets, and everything to customise them. They render again when they change, not with the page around
+ * them.
+ */
 export const Widgets = memo(function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
   const { t } = useTranslation()
   const { ref, width } = useElementSize<HTMLElement>()

@@ -12,7 +12,10 @@ const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
   position: { lg: [{ i: '', x, y, w, h, ...least }] },
 })
 
-/** The first widgets of a person who has none: alerts, highest values, and for each type of station a card and a line with limits. */
+/**
+ * The first widgets of a person who has none: alerts, highest values, and for each type of station a card and a line
+ * with limits.
+ */
 export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
   const shown = moduleTypes.flatMap((type) => {
     const station = stations.find((one) => one.type === type && one.factors.length > 0)

@@ -36,7 +36,9 @@ export function mostWidth(breakpoint: GridBreakpoint): number {
 
 export type Placed = Pick<Widget, 'id' | 'layout' | 'position'>
 
-/** Every widget's place at a width. One without a place of its own comes first; if none has one, they flow as at `lg`. */
+/**
+ * Every widget's place at a width. One without a place of its own comes first; if none has one, they flow as at `lg`.
+ */
 export function placesAt(widgets: readonly Placed[], breakpoint: GridBreakpoint): GridItem[] {
   const { columns } = widths[breakpoint]
   const own = widgets.flatMap((widget) => fitted(widget.position[breakpoint][0], columns))

@@ -76,7 +76,9 @@ function withPlace(widget: Widget, items: readonly GridItem[], breakpoint: GridB
   return place === undefined ? widget : { ...widget, position: { ...widget.position, [breakpoint]: [place] } }
 }
 
-/** The layout of the width; while customising that of its beginning, because drawer and sidebar change the grid's width. */
+/**
+ * The layout of the width; while customising that of its beginning, because drawer and sidebar change the grid's width.
+ */
 function useNatural(width: number, isEditing: boolean): GridBreakpoint {
   const [last, setLast] = useState<GridBreakpoint | null>(null)
   const now = breakpointOf(width)

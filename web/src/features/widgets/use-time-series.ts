@@ -92,7 +92,10 @@ function useHeld(data: TimeSeriesData | undefined, isHeld: boolean): TimeSeriesD
   return isHeld ? (last ?? data) : data
 }
 
-/** A module with its latest values, and the readings that arrived since it came on screen; nothing is followed while `isOn` is false. */
+/**
+ * A module with its latest values, and the readings that arrived since it came on screen; nothing is followed while
+ * `isOn` is false.
+ */
 function useLiveModule(code: string | null, isOn: boolean) {
   const asked = useQuery({ ...moduleQuery(code ?? ''), ...drawnAgainBy, enabled: code !== null && isOn })
   const client = useQueryClient()

@@ -12,7 +12,10 @@ import { movesTo } from './grid.ts'
 import { moduleQuery } from './widget-data.ts'
 import { widgetsQuery } from './widgets-query.ts'
 
-/** The first stations of each type, for the set of a person without widgets: whatever their states, it is the same at each visit. */
+/**
+ * The first stations of each type, for the set of a person without widgets: whatever their states, it is the same at
+ * each visit.
+ */
 const examplesQuery = queryOptions({
   queryKey: ['widgets', 'examples'],
   queryFn: async ({ signal, client }) => {
@@ -108,8 +111,8 @@ function useTurns() {
 }
 
 /**
- * Changes the person's widgets. Each change is shown at once and taken back if the server refuses it. Before the first one of a
- * person without widgets, the set that they see is stored.
+ * Changes the person's widgets. Each change is shown at once and taken back if the server refuses it. Before the first
+ * one of a person without widgets, the set that they see is stored.
  */
 export function useWidgetEdits(first: readonly Widget[] | null) {
   const { client, set, run, ahead } = useTurns()

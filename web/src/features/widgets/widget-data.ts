@@ -12,12 +12,18 @@ import {
   times,
 } from '../../components/time-series/time-series-query.ts'
 
-/** What of a query draws a widget again: not that it is being asked for again, which many widgets do at once each minute. */
+/**
+ * What of a query draws a widget again: not that it is being asked for again, which many widgets do at once each
+ * minute.
+ */
 export const drawnAgainBy: { notifyOnChangeProps: ('data' | 'isError' | 'isPlaceholderData')[] } = {
   notifyOnChangeProps: ['data', 'isError', 'isPlaceholderData'],
 }
 
-/** The module with the latest values and limits of its factors; null if it cannot be seen. Renewed, because silence sends nothing. */
+/**
+ * The module with the latest values and limits of its factors; null if it cannot be seen. Renewed, because silence
+ * sends nothing.
+ */
 export const moduleQuery = (code: string) =>
   queryOptions({
     queryKey: ['widgets', 'module', code],

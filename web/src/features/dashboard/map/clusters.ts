@@ -53,8 +53,8 @@ const overlap = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height
 
 /**
- * A place for each label beside its point: to the right, where the sea is, else to the left, below or above; null where each of
- * these is taken or outside.
+ * A place for each label beside its point: to the right, where the sea is, else to the left, below or above; null where
+ * each of these is taken or outside.
  */
 export function labelPlaces(
   points: readonly Point[],

@@ -31,8 +31,8 @@ export interface Layers {
 }
 
 /**
- * Puts a mark for each cluster on a layer, and a label beside the worst.
- * A cluster that is there already keeps its mark: a new one would not have the focus, and would miss the press that is under way.
+ * Puts a mark for each cluster on a layer, and a label beside the worst. A cluster that is there already keeps its
+ * mark: a new one would not have the focus, and would miss the press that is under way.
  */
 export function drawMarks(map: LeafletMap, layers: Layers, { modules, labelled, before }: Marks): Placed[] {
   const toPoint = ({ latitude, longitude }: MapModule) => map.latLngToContainerPoint([latitude, longitude])
