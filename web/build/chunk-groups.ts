@@ -43,7 +43,7 @@ const otherPages = [
   '/src/app/pages/NotificationSettingsRoute.tsx',
 ]
 /** The chart of an alert and of a report, which is that of a station's time series. */
-const factorChart = '/src/components/course/FactorChart.tsx'
+const factorChart = '/src/components/time-series/FactorChart.tsx'
 /** What the pages open later. */
 const dialogs = [
   '/src/features/modules/ModuleForm.tsx',
