@@ -77,9 +77,11 @@ export interface UpdatedWorld extends Maker {
   readonly widget_id: number
 }
 
+type Input<N extends Update> = Omit<RouteCall<(typeof routes)[N]>, 'body'>
+
 export interface Swept<N extends Update> {
-  /** The call's path input, without a body. */
-  readonly at: (world: UpdatedWorld) => Omit<RouteCall<(typeof routes)[N]>, 'body'>
+  /** The call's path input, without a body; makes what the world is without. Asked once. */
+  readonly at: (world: UpdatedWorld) => Input<N> | Promise<Input<N>>
   /** The object as it is read back; a field of the body under its own name. */
   readonly read: (world: UpdatedWorld) => Promise<Held>
   /** Two values of a field for which the common candidates do not fit. */
