@@ -10,7 +10,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', i
 const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 }
 
 // A condition that never comes fails all the same; a busy machine only takes longer.
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
+const longest = 240_000
 
 export default defineConfig({
   test: {
@@ -62,11 +63,11 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
           // They wait for PostgreSQL and brokers more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Projects with their own worker count must run as their own group, after the others.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: longest,
+          hookTimeout: longest,
         },
       },
       {
@@ -82,8 +83,8 @@ export default defineConfig({
           // Every file drives a browser and a server; two at once already fill two cores.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: longest,
+          hookTimeout: longest,
         },
       },
     ],

@@ -150,18 +150,16 @@ async function sendGarbage(port: number, { seed, garbage: count }: BrokenOptions
 
 /** Announces a packet of 256 MiB, the longest that MQTT allows, and begins to send it. */
 async function sendOversized(port: number): Promise<number> {
-  let ended = 0
   const head = Buffer.from([0x32, 0xff, 0xff, 0xff, 0x7f, 0, 3, 0x61, 0x62, 0x63, 0, 1])
   const piece = Buffer.alloc(256 * 1024, 'x')
-  for (let index = 0; index < oversized; index += 1) {
+  const sendOne = async (_: unknown, index: number): Promise<void> => {
     const socket = await open(port)
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     socket.write(Buffer.concat([hello(`long-${index}`), head]))
     for (let sent = 0; sent < 8 && !socket.destroyed; sent += 1) socket.write(piece)
     await closed
-    ended += 1
   }
-  return ended
+  return (await Promise.all(Array.from({ length: oversized }, sendOne))).length
 }
 
 /** Opens valid connections, all at the same time; returns how many were accepted. */

@@ -106,4 +106,4 @@ test('the private database gives a link while the product runs and while it does
   expect(await post(again.url, 'password-link/use', given)).toBe(200)
   const login = { email: 'admin@quantrac.local', password: given.new_password }
   expect(await post(again.url, 'login', login)).toBe(200)
-}, 60_000)
+})

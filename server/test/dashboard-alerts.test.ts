@@ -215,7 +215,7 @@ describe('alerts in numbers', () => {
       }
     })
     await fc.assert(property, runs)
-  }, 120_000)
+  })
 
   it('are unread on the map as many as one counts by hand, also of those that were raised after it was asked', async () => {
     const unread = async (as: TestActor) =>
@@ -237,7 +237,7 @@ describe('alerts in numbers', () => {
       }
     })
     await fc.assert(property, { numRuns: 15, seed: 12 })
-  }, 120_000)
+  })
 
   it('over centuries are those of the days that have any', async () => {
     const at = midnight - 5 * dayMs + hourMs

@@ -177,7 +177,7 @@ it('readings of today and highest values are those of the readings, however they
     },
   )
   await fc.assert(property, { numRuns: 15, seed: 5 })
-}, 200_000)
+})
 
 it('of a factor that is deleted or switched off there is no highest value, and the answer is shared for a minute', async () => {
   now = startOfDay(now) + 3 * dayMs + 12 * hourMs

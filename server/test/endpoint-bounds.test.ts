@@ -250,10 +250,8 @@ test('when the program is full, no socket is read, and a quiet station has its t
   expect(await quiet.next()).toMatchObject({ cmd: 'puback' })
   const done = loud.reduce((sum, { received }) => sum + received.length, 0)
   expect(done).toBeLessThan(loud.length * 3000)
-  await expect
-    .poll(() => loud.every(({ received }) => received.length === 3000), { timeout: 60_000 })
-    .toBe(true)
-}, 120_000)
+  await expect.poll(() => loud.every(({ received }) => received.length === 3000)).toBe(true)
+})
 
 test('a client that never reads is not read either; when it does, it gets every answer', async () => {
   const app = await start({ unreadBytes: 1000 })
@@ -270,8 +268,8 @@ test('a client that never reads is not read either; when it does, it gets every 
   deaf.socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const reasonString = 'this endpoint takes readings and delivers nothing'
   const answer = wire({ cmd: 'suback', messageId: 1, granted: [0x87], properties: { reasonString } }, 5)
-  await expect.poll(() => bytes, { timeout: 30_000 }).toBeGreaterThanOrEqual(answer.length * count)
-}, 60_000)
+  await expect.poll(() => bytes).toBeGreaterThanOrEqual(answer.length * count)
+})
 
 test('a key has one rate over its connections, and no other station waits for it', async () => {
   // Five messages at once, and then one in a thousand seconds.

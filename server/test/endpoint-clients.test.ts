@@ -63,11 +63,9 @@ const ways = (['tcp', 'tls', 'websocket'] as const).flatMap((transport) =>
   ([4, 5] as const).map((version) => ({ transport, version })),
 )
 const urls = { tcp: 'mqtt://127.0.0.1', tls: 'mqtts://127.0.0.1', websocket: 'ws://127.0.0.1' } as const
-const limitMs = 120_000
 
 test.for([{ transport: 'tcp', version: 3 } as const, ...ways])(
   'MQTT.js with its defaults goes on by itself after Disconnect and Connect, and after a restart ($transport, protocol $version)',
-  { timeout: limitMs },
   async ({ transport, version }) => {
     const endpoint = await startEndpoint(transport)
     const protocol = version === 3 ? { protocolId: 'MQIsdp' as const } : {}
@@ -86,7 +84,6 @@ test.for([{ transport: 'tcp', version: 3 } as const, ...ways])(
 
 test.for(ways)(
   'python3-paho-mqtt with its defaults goes on by itself after Disconnect and Connect, and after a restart ($transport, protocol $version)',
-  { timeout: limitMs },
   async (way, context) => {
     const endpoint = await startEndpoint(way.transport)
     const target = { ...way, ...pair, port: endpoint.port, ca: certificate.tls.cert }
@@ -99,7 +96,6 @@ test.for(ways)(
 // It speaks no websockets, and each call of it is a connection of its own: what fails is published again.
 test.for(ways.filter(({ transport }) => transport !== 'websocket'))(
   'mosquitto_pub fails while the endpoint is away, and what it said is published is stored ($transport, protocol $version)',
-  { timeout: limitMs },
   async (way, context) => {
     const endpoint = await startEndpoint(way.transport)
     const target = { ...way, ...pair, port: endpoint.port, ca: certificate.tls.cert }

@@ -27,4 +27,4 @@ test('two copies that store, change and pack the same factors at once leave and 
   const seed = Math.floor(Math.random() * 1e9)
   for (let round = 0; round < 10; round += 1)
     await expect(copies.play(round, seed + round), `seed ${seed}`).resolves.toBeUndefined()
-}, 60_000)
+})

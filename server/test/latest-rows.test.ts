@@ -107,4 +107,4 @@ it('the latest values are what the tables hold, after each change, within a pers
     }
   })
   await fc.assert(property, { numRuns: 10, seed: 7 })
-}, 120_000)
+})

@@ -32,7 +32,7 @@ test('a locked row stops its own factor, the others are acknowledged', async () 
   await other.awaited(1, 'factor_state')
   const inSameBatch = toFree(0).then(() => answered.push('free 0'))
   await inSameBatch
-  await expect.poll(() => app.ingest.health().state, { timeout: 10_000 }).toBe('degraded')
+  await expect.poll(() => app.ingest.health().state).toBe('degraded')
   waiting.push(toLocked(2).then(() => answered.push('locked 2')))
   for (let value = 1; value < 30; value += 1) {
     await toFree(value)
@@ -57,7 +57,7 @@ test('the program stops although a row is locked; what was not stored was not ac
   await other.query('select from factor_state where factor_id = $1 for update', [factors[0]?.id])
   let isAnswered = false
   client.publish('any', '{"module":"STOP","values":{"F1":1}}', { qos: 1 }, (error) => (isAnswered = !error))
-  await expect.poll(() => copy.ingest.health().state, { timeout: 10_000 }).toBe('degraded')
+  await expect.poll(() => copy.ingest.health().state).toBe('degraded')
   await copy.ingest.stop()
   expect(isAnswered).toBe(false)
   await other.commit()

@@ -126,7 +126,7 @@ it('a module’s day is that of its readings, at any hour and however they are k
     },
   )
   await fc.assert(property, { numRuns: 40, seed: 9 })
-}, 120_000)
+})
 
 it('the time beyond a limit is that of today, of each alert until it ended or now; a warning is none', async () => {
   now = midnight + 300 * dayMs + 12 * 60 * minuteMs

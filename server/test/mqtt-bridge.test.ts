@@ -25,7 +25,6 @@ afterAll(() => app.stop())
 
 const port = () => app.ingest.broker?.port ?? 0
 /** It is reported every five seconds. */
-const soon = { timeout: 15_000 }
 const ended = async () => (await app.call('mqttRefusedSignIns', { query: {} }, admin)).body.results
 
 /** A Mosquitto of one test with these lines and a listener; what it forwards goes to the endpoint. */
@@ -44,7 +43,7 @@ async function bridge(context: TestContext, lines: string): Promise<number> {
     if (child.exitCode === null) await once(child, 'exit')
     await rm(directory, { recursive: true, force: true })
   })
-  await expect.poll(() => answers(own), soon).toBe(true)
+  await expect.poll(() => answers(own)).toBe(true)
   return own
 }
 
@@ -59,7 +58,7 @@ test.for([
   const ts = Date.now() - 60_000
   for (const n of [1, 2])
     await client.publishAsync(`plant/${key}/data`, `{"ts":${ts + n},"F1":${n}}`, { qos: 1 })
-  await expect.poll(() => storedValues(app, key), soon).toEqual([1, 2])
+  await expect.poll(() => storedValues(app, key)).toEqual([1, 2])
   expect(await ended()).toEqual([])
 })
 
@@ -87,7 +86,7 @@ test('a connection that is ended for a reason leaves one line, with its station,
     { ...own, reason: 'malformed', count: 1 },
     { ...own, reason: 'topic', count: 2 },
   ]
-  await expect.poll(ended, soon).toMatchObject(expected)
+  await expect.poll(ended).toMatchObject(expected)
   const at = await app.call('moduleConnections', { params: { id: module.id } }, admin)
   expect(at.body.data.refused_sign_ins).toMatchObject(expected)
 })

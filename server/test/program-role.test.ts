@@ -259,7 +259,7 @@ test('a program that is killed while it grants has granted nothing, and the next
       `select pid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
        where not granted`,
     )
-  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(waiting).toHaveLength(1)
   child.kill('SIGKILL')
   await ended
   for (const { pid } of await waiting()) await query(url, `select pg_terminate_backend(${String(pid)})`)

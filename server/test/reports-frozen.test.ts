@@ -191,7 +191,7 @@ test('a report is the readings of one moment between the request and its end, an
     }),
     { numRuns: 60 },
   )
-}, 240_000)
+})
 
 /** Only a counter has a difference. */
 const expectedOf = (state: readonly GivenReading[], what: Asked) => ({

@@ -95,7 +95,7 @@ test('a report whose process is killed, and killed again, is made whole by the n
   await endedReport(app, admin, id)
   await last.kill()
   expect(await stored(id)).toEqual(whole)
-}, 60_000)
+})
 
 describe('a report whose connection ends', () => {
   it.each(Array.from({ length: 8 }, (_, n) => 1 + n * 4))(

@@ -93,4 +93,4 @@ test('no removal, of a group, of its members or of a role, widens what anybody r
     }
   })
   await fc.assert(property, { numRuns: 25, endOnFailure: true })
-}, 60_000)
+})
