@@ -51,7 +51,7 @@ export interface ChartAlert {
 export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number] | 'month'
 
-/** That period, moved onto the axis of the shown one. */
+/** The period compared with, moved onto the axis of the shown one. */
 export interface Compared {
   readonly by: Comparison
   /** When it was. */

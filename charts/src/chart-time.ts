@@ -16,7 +16,7 @@ const MONTHS_MS = 200 * DAY_MS
 export interface AxisTime {
   /** Epoch milliseconds. */
   readonly at: number
-  /** Of the whole axis, in milliseconds. */
+  /** The length of the whole axis, in milliseconds. */
   readonly period: number
   /** Days of another year than this instant's have their year. */
   readonly now: number

@@ -6,7 +6,7 @@ export type { EChartsOption, SeriesOption }
 export type Option<Name extends keyof EChartsOption> = One<NonNullable<EChartsOption[Name]>>
 type One<Value> = Value extends readonly (infer Item)[] ? Item : Value
 
-/** Those of one series. */
+/** The axes of one series. */
 export interface Axes {
   xAxisIndex: number
   yAxisIndex: number

@@ -6,7 +6,7 @@ test('numbers are written as the language writes them, with the given decimals',
   expect(formatNumber(1234.5, 'en', 2)).toBe('1,234.50')
   expect(formatNumber(1_234_567, 'vi')).toBe('1.234.567')
   expect(formatNumber(7, 'en')).toBe('7')
-  // Of its decimal form: 1.005 is a little less in a computer.
+  // What is rounded is the decimal form: 1.005 is a little less in a computer.
   expect(formatNumber(1.005, 'en', 2)).toBe('1.01')
 })
 

@@ -84,7 +84,7 @@ export function valueAxis(
   }
 }
 
-/** At the right edge; its unit begins at the axis, so that a legend beside it has the width of the plot. */
+/** An axis at the right edge; its unit begins at the axis, so that a legend beside it has the width of the plot. */
 export const onRight = (axis: Option<'yAxis'>): Option<'yAxis'> => ({
   ...axis,
   position: 'right',

@@ -7,7 +7,7 @@ export function inkOf(place: number, { colors }: Pick<ChartLook, 'colors'>): str
   return [colors.ink1, colors.ink2, colors.ink3, colors.ink4][place % 4] ?? colors.ink1
 }
 
-/** Its stroke, for people who do not see colours. */
+/** The stroke of a line, for people who do not see colours. */
 export function inkDash(place: number): 'solid' | number[] {
   const dash = dashes[place % dashes.length] ?? 'solid'
   return dash === 'solid' ? dash : [...dash]

@@ -15,7 +15,7 @@ export interface StationStyle {
   readonly title: string
   /** A period can be selected with the pointer: on touch that would keep the page from scrolling. */
   readonly canSelect: boolean
-  /** Of times without readings; without it a plain tint. */
+  /** The hatching of times without readings; without it a plain tint. */
   readonly gapFill?: GapFill
 }
 
@@ -24,7 +24,9 @@ const TOP_PX = 28
 const BOTTOM_PX = 26 + LANE_PX
 const FRAME_PX = TOP_PX + BOTTOM_PX
 
-/** At most two units, one axis each; below the plot a lane of alerts, gaps and calibrations. */
+/**
+ * The time series of a station: at most two units, one axis each; below them a lane of alerts, gaps and calibrations.
+ */
 export function stationTimeSeries(
   data: StationTimeSeries,
   look: ChartLook,

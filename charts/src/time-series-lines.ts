@@ -104,7 +104,7 @@ function risesOf(
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Its values are written below its line, so that they are not on the line above. */
+/** Whether the values are written below their line, so that they are not on the line above. */
 function isLowest(series: ChartSeries, plot: readonly ChartSeries[]): boolean {
   if (plot.length < 2) return false
   const own = meanOf(known(series.values))
@@ -117,7 +117,7 @@ interface LineInput {
   isAlone: boolean
   /** Then its name stands above, not at its end. */
   hasSecondAxis: boolean
-  /** Of that name above the line's end, in px. */
+  /** The height of that name above the line's end, in px. */
   rise: number
   isLow: boolean
 }
@@ -210,7 +210,7 @@ interface EnvelopeInput {
   color: string
 }
 
-/** From the least to the greatest reading behind each point. */
+/** The area from the least to the greatest reading behind each point. */
 export function envelope(
   { at, low, high }: ChartSeries,
   { place, axes, color }: EnvelopeInput,

@@ -29,7 +29,7 @@ export function timeInWords(count: number, unit: TimeUnit, { locale, isShort = f
 export function weekdayInWords(day: number, { locale, isShort = false }: Writing): string {
   if (!Number.isInteger(day) || day < 0 || day > 6) return ''
   const language = languageOf(locale)
-  // As people write them: Intl's short «Th 6» is in no Vietnamese calendar.
+  // The days as people write them: Intl's short «Th 6» is in no Vietnamese calendar.
   const weekday = !isShort ? 'long' : language === 'vi' ? 'narrow' : 'short'
   const make = () => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
   // 4 January 2026 was a Sunday.

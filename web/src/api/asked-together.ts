@@ -1,6 +1,6 @@
 /** Rows that are drawn one after another ask within this time. */
 const GATHER_MS = 20
-/** As many as a call takes. */
+/** How many stations one call takes. */
 const MOST = 200
 
 /**

@@ -143,7 +143,7 @@ describe('the session', () => {
     storeTokens('A1', 'R1')
     await caught(api.moduleList())
     expect(ends).toEqual(['no-access-token'])
-    // Both times: a page may render twice before it is seen.
+    // The call is answered both times: a page may render twice before it is seen.
     expect([lastSessionEnd(), lastSessionEnd()]).toEqual(['no-access-token', 'no-access-token'])
     forgetSessionEnd()
     expect(lastSessionEnd()).toBeNull()

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { stored, storedWrite } from '../lib/local-store.ts'
 import { api } from './client.ts'
 
-/** Also read before the first paint (page-start.js). */
+/** Where the permissions are kept for the next start; page-start.js reads them before the first paint, too. */
 const PERMISSIONS = 'permissions'
 
 /** The signed-in person with their permission codes. Requested once on start, and again after a refused call. */

@@ -4,7 +4,7 @@ import { api } from './client.ts'
 /** The key of all lists of modules; invalidated when a module changes. */
 export const modulesKey = ['modules'] as const
 
-/** As many as a person reads in an open list; for the others, typing a few letters is faster. */
+/** How many stations an open list offers: what a person reads; for the others, typing a few letters is faster. */
 const CHOICES = 20
 
 /** The first modules whose code, name or id contains the search, ordered by code. */

@@ -37,7 +37,7 @@ export function reportLogoutFailed(): void {
   for (const listener of listeners) listener(lastEnd)
 }
 
-/** On a sign-in: how the previous session ended no longer matters. */
+/** Forgets how the previous session ended: somebody has signed in. */
 export function forgetSessionEnd(): void {
   lastEnd = null
   storedRemove(WHY)

@@ -62,7 +62,7 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/accounts/LoginPage.tsx'), 'LoginPage'),
 })
 
-/** Also for people who are signed in: the link may be of another account. */
+/** The link is also for people who are signed in: it may be of another account. */
 const setPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/set-password',

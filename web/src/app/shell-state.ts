@@ -5,9 +5,9 @@ import { type Accent, accents } from './theme.ts'
 export type Popup = 'notification' | 'userProfile'
 
 interface ShellState {
-  /** On a wide window: 250 px or 80 px. */
+  /** Whether the sidebar of a wide window has 250 px instead of 80. */
   sidebarOpen: boolean
-  /** On a narrow window: whether the sidebar covers the page. */
+  /** Whether the sidebar of a narrow window covers the page. */
   overlayOpen: boolean
   /** One value, so that at most one pop-up is open. */
   popup: Popup | null

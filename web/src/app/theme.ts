@@ -85,7 +85,7 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
     },
   },
   Switch: { styles: { description: { fontSize: 12, lineHeight: 1.4 } } },
-  // Its <header> would be a second banner of the page.
+  // A dialog's <header> would be a second banner of the page.
   ModalHeader: { defaultProps: { role: 'presentation' } },
   Modal: {
     // Wraps names of up to a hundred characters.

@@ -16,7 +16,7 @@ export interface ChartHandle {
 export interface ChartProps extends ChartEvents {
   /** The option for a look; the same function while the data is the same. */
   build: (look: ChartLook) => EChartsOption
-  /** For people who do not see it: what the chart shows. */
+  /** What the chart shows, for people who do not see it. */
   label: string
   /** Larger type for a wall. */
   scale?: number

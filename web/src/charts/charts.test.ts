@@ -309,7 +309,7 @@ test('in the dark theme every colour of the palette has a contrast of 3 : 1', ()
   expect(palette.filter((color) => contrast(color, surface) < 3)).toEqual([])
 })
 
-/** By WCAG 2.2. */
+/** The contrast of two colours by WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

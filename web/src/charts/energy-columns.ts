@@ -33,7 +33,7 @@ export const MOST_LABELLED = 16
 const LEAST_PX = 34
 /** «không cao điểm» in two lines, clear of what is above the next column. */
 const NO_PEAK_PX = 60
-/** Of a letter or figure of the axis, on average. */
+/** The width of a letter or figure of the axis, on average. */
 const LETTER_PX = 6.6
 
 const periods = ['offpeak', 'normal', 'peak'] as const
@@ -61,7 +61,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
   const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
   const days = (form: 'short' | 'day') => columns.map((column) => markedDay(column, look, { step, form }))
   const form = isLabelled && widest(days('short'), look) <= room ? 'short' : 'day'
-  // Of days that touch each other the chart would hide some as they come: every second one is left out, or more.
+  // The chart would hide some days that touch each other as they come: every second one is left out, or more.
   const interval = Math.ceil(widest(days(form), look) / room) - 1
   const hasTotals = isLabelled && interval === 0 && widest(columns.map(totalText(look)), look) <= room
   return {
@@ -181,7 +181,7 @@ function rest({ columns }: EnergyColumnsData, look: ChartLook, isLabelled: boole
   })
 }
 
-/** Of 100 kWh and more without decimals. */
+/** Writes an energy; 100 kWh and more without decimals. */
 const kwh = (look: ChartLook, value: number): string => numberText(look, value, value < 100 ? 1 : 0)
 
 const money = (look: ChartLook, cost: number): string =>
@@ -268,7 +268,7 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
   ].join('\n')
 }
 
-/** For people who do not see it: the newest column. */
+/** The newest column, for people who do not see the chart. */
 function describe({ columns, step, prices }: EnergyColumnsData, look: ChartLook, title: string): string {
   const last = columns.findLast(({ energy }) => energy !== null)
   if (last?.energy === undefined || last.energy === null) return `${title}. ${look.words('energy.unknown')}`

@@ -50,7 +50,7 @@ export function withStates(data: TimeSeriesData, look: ChartLook, option: EChart
   return withExcursion(data, look, { ...option, visualMap })
 }
 
-/** Of one limit without a band no piece has two ends: the inside is given them. */
+/** One limit without a band has no piece with two ends: the inside is given them. */
 function withInside(pieces: Piece[], { lower, upper }: ChartLimits, look: ChartLook): Piece[] {
   const isOpen = pieces.length === 1
   return isOpen ? [...pieces, { gte: lower ?? -FAR, lte: upper ?? FAR, color: look.colors.text }] : pieces
@@ -68,7 +68,7 @@ function withExcursion(data: TimeSeriesData, look: ChartLook, option: EChartsOpt
     ...option,
     title: {
       text: excursionText(look, series),
-      // At the end of the plot; the limit's value is at the right of it.
+      // The name is at the end of the plot; the limit's value is at the right of it.
       right: Math.round(52 * look.scale),
       top: 4,
       padding: 0,

@@ -63,7 +63,7 @@ export function powerFactorDay(data: PowerFactorDay, look: ChartLook, title: str
   }
 }
 
-/** Of an axis with few numbers. */
+/** The step of an axis with few numbers. */
 const stepOf = (range: number): number => (range <= 0.4 ? 0.05 : range <= 1 ? 0.1 : 0.5)
 
 const isAt = (value: number, limit: number): boolean => Math.abs(value - limit) < 1e-6
@@ -101,7 +101,7 @@ function line({ today, limit }: PowerFactorDay, look: ChartLook): SeriesOption {
   })
 }
 
-/** From the limit down to the line. */
+/** The area from the limit down to the line. */
 function below({ today, limit }: PowerFactorDay, look: ChartLook): SeriesOption {
   return seriesOf({
     type: 'line',

@@ -43,14 +43,14 @@ type Drawn = SeriesOption & Record<string, unknown>
 const byId = ({ series: list }: EChartsOption, id: string): Drawn | undefined =>
   (list as Drawn[]).find((one) => one.id === id) // builders return lists
 
-/** Of all points that ECharts finds the ends of the axis by. */
+/** The values of all points that ECharts finds the ends of the axis by. */
 function pointValues({ series: list }: EChartsOption) {
   const points = (list as Drawn[]).filter(({ id }) => id !== 'lane').flatMap(({ data }) => valuesOf(data))
   const values = points.filter((value) => Number.isFinite(value))
   return { least: Math.min(...values), greatest: Math.max(...values) }
 }
 
-/** Of pairs, or of numbers in turn. */
+/** The values of pairs, or of numbers in turn. */
 function valuesOf(data: unknown): number[] {
   if (data instanceof Float64Array) return [...data].filter((_, place) => place % 2 === 1)
   return Array.isArray(data) ? data.map((pair: readonly number[]) => pair[1] ?? Number.NaN) : []

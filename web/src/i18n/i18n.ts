@@ -53,7 +53,7 @@ export async function startTranslations(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: firstLanguage(stored(KEY), navigator.languages),
-      // Both languages have every text: the other one is not fetched, too.
+      // The other language is not fetched, too: both have every text.
       fallbackLng: false,
       supportedLngs: [...languages],
       fallbackNS: [...textAreas],

@@ -3,7 +3,7 @@ export interface NumberRules {
   min?: number
   max?: number
   isWhole?: boolean
-  /** At most so many. */
+  /** The most decimals. */
   decimals?: number
 }
 

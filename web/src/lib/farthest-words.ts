@@ -9,6 +9,6 @@ interface Gone {
   min_value: number | null
 }
 
-/** On which side of its limits the farthest value of an excursion was. */
+/** The side of its limits on which the farthest value of an excursion was. */
 export const exceededSide = ({ peak, min_value }: Gone): 'above' | 'below' =>
   peak !== null && min_value !== null && peak < min_value ? 'below' : 'above'

@@ -7,14 +7,14 @@ export interface Scale {
 
 /** The least period of a line by its unit: less than this is calm, and looks so. */
 const leastPeriods: Readonly<Record<string, number>> = { Hz: 2, V: 40, '°C': 10, '%': 20 }
-/** Of a value whose unit is not listed. */
+/** The least range of a value whose unit is not listed. */
 const LEAST_SHARE = 0.3
 /** A limit is this far up. */
 const LIMIT_AT = 0.88
 
 type Limits = Pick<ModuleLatestFactor, 'min_value' | 'max_value' | 'unit'>
 
-/** From and to which value a small line is drawn: its limits, or a least period; always wide enough for all values. */
+/** The range of values of a small line: its limits, or a least range; always wide enough for all values. */
 export function lineScale(
   values: readonly number[],
   { min_value: min, max_value: max, unit }: Limits,

@@ -4,7 +4,7 @@ export interface QuietOrder<Row> {
   rows: readonly Row[]
   /** The pointer or the focus is in the list. */
   isHeld: boolean
-  /** Of the list: whether the pointer or the focus is in it. */
+  /** What tells whether the pointer or the focus is in the list. */
   handlers: {
     onPointerEnter: () => void
     onPointerLeave: () => void
@@ -30,7 +30,7 @@ export function useQuietOrder<Row>(given: readonly Row[], keyOf: (row: Row) => s
     onPointerLeave: () => release('pointer'),
     onFocus: () => hold('focus'),
     onBlur: ({ currentTarget, relatedTarget }) => {
-      // From one row to another the focus stays in the list.
+      // The focus stays in the list when it goes from one row to another.
       if (!currentTarget.contains(relatedTarget)) release('focus')
     },
   }

@@ -11,7 +11,7 @@ export interface SparklineProps {
   /** Limits, drawn as dashed lines if they are within the values' range. */
   min?: number | null
   max?: number | null
-  /** From and to which value it is drawn; those of the points if there is none. */
+  /** The least and greatest value of the drawing; those of the points if there is none. */
   scale?: { low: number; high: number } | undefined
   /** Red beyond the limits, and a dot at the newest value. */
   hasStates?: boolean
@@ -71,7 +71,7 @@ interface BeyondProps {
   lower: number
 }
 
-/** The same line once more in red, cut to what is beyond the limits. */
+/** The line once more in red, cut to what is beyond the limits. */
 function Beyond({ path, height, upper, lower }: BeyondProps) {
   const id = useId()
   const top = Math.min(height, Math.max(0, upper))

@@ -9,7 +9,7 @@ interface Box {
   to: number
   width: number
   height: number
-  /** From and to which value it is drawn; those of the points if there is none. */
+  /** The least and greatest value of the drawing; those of the points if there is none. */
   scale?: Range | undefined
 }
 

@@ -85,6 +85,6 @@ test('the sidebar has the entries that the person may see, in the order of the g
     'Retention',
     'Audit log',
   ]
-  // Those of other nouns may stand between them.
+  // Items of other nouns may stand between them.
   expect(shown.filter((one) => some.includes(one))).toEqual(some)
 })

@@ -13,7 +13,7 @@ export function DashboardRoute() {
   const { t } = useTranslation()
   const range = useRange('24h')
   const { choice, compared } = range
-  // The same object while the choice is the same: not all widgets are rendered each minute.
+  // The range is the same object while the choice is the same: not all widgets are rendered each minute.
   const shown = useMemo(() => ({ choice, compared }), [choice, compared])
   const [isEditing, setEditing] = useState(false)
   const edit = useCallback((next: boolean): void => {

@@ -17,7 +17,7 @@ const ElectricityCards = lazyRouteComponent(
 export function ElementRoute({ kind }: { kind: ModuleType }) {
   const { module: code }: TableSearch = useSearch({ strict: false })
   const hasActed = useHasActed()
-  // From one to the other without waiting.
+  // The other one comes without waiting.
   useEffect(() => {
     if (hasActed) void Promise.allSettled([Stations.preload?.(), Station.preload?.()])
   }, [hasActed])

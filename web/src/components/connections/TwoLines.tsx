@@ -3,7 +3,7 @@ import classes from './TwoLines.module.css'
 
 interface TwoLinesProps {
   what: ReactNode
-  /** At the right of it. */
+  /** The mark at the right of the first line. */
   mark: ReactNode
   /** What is empty is left out. */
   facts: readonly string[]

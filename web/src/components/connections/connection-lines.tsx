@@ -11,7 +11,7 @@ import { TwoLines } from './TwoLines.tsx'
 
 interface ConnectionLinesProps {
   connection: MqttConnection
-  /** On the page of its station, its name says nothing new. */
+  /** Whether the station is named: on its own page its name says nothing new. */
   isOfStation?: boolean
 }
 

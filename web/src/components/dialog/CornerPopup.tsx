@@ -36,7 +36,7 @@ export function CornerPopup({
   const trap = useFocusTrap(opened)
   useFocusReturn({ opened })
   useWindowEvent('keydown', (event) => {
-    // Of a menu in it, Escape closes the menu alone.
+    // Escape in a menu of the pop-up closes the menu alone.
     if (opened && event.key === 'Escape' && !isIn(event.target, '[role=menu]')) onChange(false)
   })
   return (

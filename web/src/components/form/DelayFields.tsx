@@ -18,7 +18,7 @@ const fields = [
 
 interface DelayFieldsProps {
   form: Pick<UseFormReturnType<DelayValues>, 'getInputProps' | 'setFieldValue' | 'values'>
-  /** Of the factor. */
+  /** The unit of the factor. */
   unit: string
 }
 

@@ -6,7 +6,7 @@ export interface EditPanelProps {
   title: string
   /** A state, shown beside the title. */
   mark?: ReactNode
-  /** At the right of the title; below it on a phone. */
+  /** What stands at the right of the title; below it on a phone. */
   buttons?: ReactNode
   /** Marks the edge of the panel. */
   isEditing: boolean

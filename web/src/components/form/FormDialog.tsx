@@ -26,7 +26,7 @@ export interface FormDialogProps<Values extends object, Sent, Answer> extends Sa
    * Replaces fields and buttons: while the edited object is loading or could not be loaded, or by what saving has made.
    */
   placeholder?: ReactNode
-  /** Of a form in steps: what takes the place of Save before the last one, and the way back. */
+  /** The buttons of a form in steps: what takes the place of Save before the last one, and the way back. */
   steps?: FormSteps
   /** The fields, one column. */
   children: ReactNode

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText, type NumberRules, readingsOf } from '../../lib/decimal-input.ts'
 
 export interface NumberFieldProps extends TextInputProps {
-  /** As typed. */
+  /** The text as typed. */
   value: string
   rules: NumberRules
   /** Called with the text of the reading that a person chose. */

@@ -13,9 +13,9 @@ export interface InboxDetailsProps<Row, More extends string> extends Omit<Opened
   inbox: Inbox<More>
   row: UseQueryResult<Row>
   title: ReactNode
-  /** Of the dialog, in px. */
+  /** The width of the dialog, in px. */
   width: number
-  /** Of its words, in px, while they are awaited. */
+  /** The height of its text, in px, while it is awaited. */
   height: number
   /** The sentence of the error catalogue, shown where the server gave none. */
   failed: TextKey

@@ -20,7 +20,7 @@ import type { InboxState } from './use-inbox.ts'
 
 export interface InboxPageProps<Row>
   extends Pick<ListPageProps<Row>, 'title' | 'tabs' | 'search' | 'filters' | 'children'> {
-  /** From `useInbox`. */
+  /** What `useInbox` answers. */
   inbox: InboxState<Row>
   /** Null while it is not known. */
   unread: number | null

@@ -11,7 +11,7 @@ export interface OpenedDialogProps {
 }
 
 export interface OpenedDialogGiven<Props> {
-  /** From `useOpened`. */
+  /** What `useOpened` answers. */
   opened: Opened
   /** Fetches the dialog after the data of the page; the same function at each drawing. */
   load: () => Promise<ComponentType<Props>>

@@ -7,7 +7,7 @@ export type InboxRow<More extends string = never> = { id: number; is_read: boole
 
 /** One mark that is to be set or taken away. */
 export interface Marking<More extends string = never> {
-  /** As it is before. */
+  /** The mark as it was before. */
   row: InboxRow<More>
   mark: 'is_read' | More
   to: boolean

@@ -42,7 +42,7 @@ export function useInbox<Row extends InboxRow<More>, More extends string>(
     arrivals,
     markAllRead: () => markAllRead.mutate(),
     readAction: (row) => ({
-      // The same button before and after: it keeps the focus.
+      // The button is the same before and after: it keeps the focus.
       key: 'is_read',
       icon: row.is_read ? IconMail : IconMailOpened,
       label: row.is_read ? t('alerts.markUnread') : t('alerts.markRead'),

@@ -38,7 +38,7 @@ export function ListPage<Row>({
     <section>
       <PageHeader
         {...header}
-        // As many lines as it will have, so that the page does not jump when the number arrives.
+        // The text has as many lines as it will have with the number, so that the page does not jump when it arrives.
         context={count === undefined ? <span className={classes.room}>{context(10)}</span> : context(count)}
         actions={action}
       />

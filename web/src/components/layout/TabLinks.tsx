@@ -6,7 +6,7 @@ import classes from './TabLinks.module.css'
 import type { TableSearch } from '../table/use-table-state.ts'
 
 export interface TabLink {
-  /** As in the address; the first tab's is omitted there. */
+  /** The tab's value in the address; the first tab's is omitted there. */
   key: string
   text: string
   /** Shown after the text if it is above 0. */

@@ -7,7 +7,7 @@ export interface ArrivedFrame {
   at: number
 }
 
-/** By the module's code. */
+/** The newest frames by the module's code. */
 export type ArrivedFrames = ReadonlyMap<string, ArrivedFrame>
 
 /**

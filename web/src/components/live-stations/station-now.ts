@@ -62,7 +62,7 @@ function conditionAt(condition: Condition, isSilent: boolean, isLate: boolean): 
   return conditions.indexOf(silenced) < conditions.indexOf(condition) ? silenced : condition
 }
 
-/** As the server says it: the worst; a silent factor among live ones makes the station late. */
+/** The condition of a station, as the server says it: the worst; a silent factor among live ones makes it late. */
 function stationCondition(factors: readonly Condition[]): Condition {
   if (factors.every((one) => one === 'offline')) return 'offline'
   const known = new Set<Condition>(factors.map((one) => (one === 'offline' ? 'late' : one)))

@@ -10,7 +10,7 @@ const POINTS = 120
 
 export interface LatestStations {
   stations: ModuleLatest[]
-  /** By `performance.now()`: frames that arrive later are newer. */
+  /** When the answer came, by `performance.now()`: frames that arrive later are newer. */
   askedAt: number
 }
 
@@ -45,7 +45,7 @@ export const trendsQuery = (code: string) =>
       }
       return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
     },
-    // On screen, live readings keep it fresh; a card that was out of sight has missed some.
+    // Live readings keep a card on the screen fresh; one that was out of sight has missed some.
     staleTime: RENEW_MS,
     structuralSharing: false,
   })

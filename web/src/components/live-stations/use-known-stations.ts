@@ -5,7 +5,10 @@ import type { StationNow } from './station-now.ts'
 
 const unknown = new WeakMap<StationNow, StationNow>()
 
-/** The same object for the same station, so that its row need not render again. */
+/**
+ * Stations without what is not known of them: the same object for the same station, so that its row need not render
+ * again.
+ */
 function withoutNow(station: StationNow): StationNow {
   const condition = knownCondition(station.condition, true)
   if (condition === station.condition || !station.status) return station

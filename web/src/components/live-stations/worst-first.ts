@@ -19,13 +19,13 @@ export const groups: readonly Group[] = [...new Set(conditions.map(groupOf)), 'i
 export interface OverviewRow {
   station: StationNow
   group: Group
-  /** Those that are in the condition of their station, the worst first. */
+  /** The factors that are in the condition of their station, the worst first. */
   factors: readonly FactorNow[]
 }
 
 const known = new WeakMap<StationNow, OverviewRow>()
 
-/** The same object for the same station, so that its row need not render again. */
+/** The row of a station: the same object for the same station, so that it need not render again. */
 export function rowOf(station: StationNow): OverviewRow {
   const last = known.get(station)
   if (last !== undefined) return last
@@ -59,7 +59,7 @@ export function sinceOf({ station, group, factors }: OverviewRow): number | null
   return first === undefined ? null : Date.parse(first)
 }
 
-/** By code; the numbers in it by how great they are. */
+/** Compares codes; the numbers in them by how great they are. */
 export function byCode({ station: a }: OverviewRow, { station: b }: OverviewRow): number {
   const [one, other] = [sortKey(a.code), sortKey(b.code)]
   return one < other ? -1 : Number(one > other)

@@ -130,7 +130,7 @@ function useRangeWords(): (choice: Range['choice'], now: number) => string {
   }
 }
 
-/** From and to in the product's zone, as a browser's own fields take them. */
+/** Writes an instant of the product's zone as a browser's own fields take it. */
 function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(() => fieldText(period.from))

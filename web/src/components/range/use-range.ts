@@ -25,7 +25,7 @@ export interface Range {
   compare: (by: ComparedWith | undefined) => void
 }
 
-/** As the address holds it; a month as it is. */
+/** The text of a choice in the address; a month as it is. */
 const addresses = { before: '1', year: 'year' } as const
 
 const addressOf = (by: ComparedWith): string => (isMonthText(by) ? by : addresses[by])
@@ -38,7 +38,7 @@ const comparedWith = (text: unknown): ComparedWith | undefined =>
 export function useRange(fallback: RangeChoice): Range {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  // To the minute: a chart that asked anew every few seconds would never rest.
+  // The end is taken to the minute: a chart that asked anew every few seconds would never rest.
   const now = useMinute()
   const text = search['range']
   const compared = comparedWith(search['compare'])

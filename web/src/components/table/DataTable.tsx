@@ -30,7 +30,7 @@ export interface EmptyWords {
 }
 
 export interface DataTableProps<Row> {
-  /** From `useListPage`. */
+  /** What `useListPage` answers. */
   page: ListPageState<Row>
   /** The table's name for a screen reader. */
   label: TextKey

@@ -11,7 +11,7 @@ import classes from './Pagination.module.css'
 import { rowsPerPage } from './list-address.ts'
 
 export interface PaginationProps {
-  /** From 1. */
+  /** The page, counted from 1. */
   page: number
   limit: number
   /** The number of all rows, not of the page's. */

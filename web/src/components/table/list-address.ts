@@ -5,7 +5,7 @@ export const rowsPerPage = [10, 15, 20, 25, 30] as const
 
 /** The address of a list, parsed. An invalid page or size is ignored. */
 export interface ListAddress {
-  /** From 1. */
+  /** The page, counted from 1. */
   page: number
   limit: number
   offset: number

@@ -30,7 +30,7 @@ export interface ListGiven<Row, Given extends Filters, Field extends string> {
     parts: { query: Asked<NoInfer<Given>, NoInfer<Field>> },
     options: { signal: AbortSignal },
   ) => Promise<Page<Row>>
-  /** By their names in the address. */
+  /** The filters by their names in the address. */
   filters?: Given
   /** Whether the list has a time filter: `range`, `from` and `to`. */
   isTimed?: boolean

@@ -6,7 +6,7 @@ import type { Renews } from '../../api/renew.ts'
 
 /** An action of a row, as an icon button at its end. */
 export interface RowTask {
-  /** Its own, where the label changes with the row; else the label. */
+  /** What tells the action from the others where its label changes with the row; else the label does. */
   key?: string
   icon: TablerIcon
   /** The name of action and row: «Edit WW-01». */

@@ -6,7 +6,7 @@ import { type TableState, useTableState } from './use-table-state.ts'
 
 /** An open list: its parameters in the address, its rows, and its dialog. */
 export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
-  /** Of its rows: what adds, changes or deletes one renews it. */
+  /** The query key of its rows: what adds, changes or deletes one renews it. */
   key: QueryKey
   /** The rows of this page; undefined until the first answer. */
   rows: readonly Row[] | undefined

@@ -4,9 +4,9 @@ import { Chart } from '../../charts/Chart.tsx'
 import { factorTimeSeries, type FactorTimeSeriesData } from '../../charts/factor-time-series.ts'
 
 export interface FactorChartProps {
-  /** The same object while it is the same data. */
+  /** The data drawn; the same object while it has not changed. */
   data: FactorTimeSeriesData
-  /** For people who do not see it: what the chart shows. */
+  /** What the chart shows, for people who do not see it. */
   label: string
 }
 

@@ -31,7 +31,7 @@ export function todayOf(series: ChartSeries, now: number): Today | null {
   return { used, yesterday: isWhole ? counted(series, midnight - DAY_MS, now - DAY_MS) : null }
 }
 
-/** From the last value before a period to the last one in it. */
+/** The rise from the last value before a period to the last one in it. */
 function counted({ at, values, high }: ChartSeries, from: number, to: number): number | null {
   const before: number[] = []
   const within: number[] = []

@@ -47,7 +47,7 @@ export const timeSeriesQuery = (
       }
       return pointsOf(await api.moduleSeries({ params: { code: module }, query }, { signal }))
     },
-    // Of an open alert, the window may end after now.
+    // The window of an open alert may end after now.
     refetchInterval: () =>
       alert.resolved_at === null && Date.now() < window.to + MINUTE_MS ? MINUTE_MS : false,
   })

@@ -18,7 +18,7 @@ const GATHER_MS = 100
 /** A burst ends after this long without an alert. */
 const QUIET_MS = 1_000
 
-/** Of an older one nobody can do anything: it comes of an outage, or of a history that is read in. */
+/** Nobody can do anything about an older alert: it comes of an outage, or of a history that is read in. */
 const TOAST_MS = 3_600_000
 
 const isRecent = ({ timestamp }: AlertFrame): boolean => Date.now() - Date.parse(timestamp) < TOAST_MS

@@ -11,7 +11,7 @@ import { Disclosure } from '../../components/form/Disclosure.tsx'
 import classes from './AuditChanges.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 
-// As much as fits in a row of the table.
+// The number of characters that fit in a row of the table.
 const SHORT = 60
 const FEW = 2
 
@@ -38,7 +38,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
 
 interface ChangeListProps {
   changes: readonly AuditChange[]
-  /** Both sides are known; otherwise the entry is a creation or a deletion. */
+  /** Whether both sides are known; otherwise the entry is a creation or a deletion. */
   isChange: boolean
   names: AuditEntry['names']
 }

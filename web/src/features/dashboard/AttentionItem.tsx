@@ -19,7 +19,7 @@ interface AttentionItemProps {
   /** The ids of all listed factors, whose last hours are asked for with one call. */
   factors: readonly number[]
   isWorst: boolean
-  /** On a phone there is no room for the line. */
+  /** Whether the line is left out: a phone has no room for it. */
   isNarrow: boolean
 }
 

@@ -98,7 +98,7 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
 interface PartProps {
   query: UseQueryResult
   fallback: string
-  /** As high as the line of figures. */
+  /** Whether the placeholder is only as high as the line of figures. */
   isLow?: boolean
   children: ReactNode
 }

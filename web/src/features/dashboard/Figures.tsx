@@ -15,7 +15,7 @@ interface FiguresProps {
   statistics: AlertStatistics | undefined
   /** Who is off line. */
   attention: Attention | undefined
-  /** On a phone labels are of one line, so that the values stand side by side. */
+  /** Whether labels are of one line, as on a phone, so that the values stand side by side. */
   isNarrow: boolean
 }
 

@@ -22,7 +22,7 @@ export const attentionQuery = queryOptions({
   ...everySoOften,
 })
 
-/** Of today and now; the range of the page has no part in it. */
+/** The figures of today and now; the range of the page has no part in them. */
 export const statisticsQuery = queryOptions({
   queryKey: ['dashboard', 'statistics'],
   queryFn: async ({ signal }) => (await api.dashboardStatistics({ query: {} }, { signal })).data,

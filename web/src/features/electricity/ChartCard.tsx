@@ -15,7 +15,7 @@ interface ChartCardProps {
   title: string
   /** What the files are called. */
   name: string
-  /** At the right of the title. */
+  /** What stands at the right of the title. */
   extra?: ReactNode
   /** Above the chart. */
   lead?: ReactNode

@@ -53,7 +53,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
             size="xs"
             aria-label={t('range.label')}
             data={columnRanges.map((value) => ({ value, label: t(`energy.ranges.${value}`) }))}
-            // Of a month none of them is chosen.
+            // No range is chosen while a month is shown.
             value={typeof range === 'string' ? range : ''}
             onChange={(value) => onRange(columnRanges.find((one) => one === value) ?? '14d')}
           />
@@ -129,7 +129,7 @@ interface FootProps {
 function Foot({ data: { step }, columns, now }: FootProps) {
   const { t } = useTranslation()
   const most = columns[highestShare(columns)]
-  // Of a month that is over nothing is expected.
+  // Nothing is expected of a month that is over.
   const isExpected = columns.some(({ running }) => (running?.expected ?? null) !== null)
   const isInterpolated = columns.some((one) => one.isInterpolated === true)
   const day = most && dayText(most.start, { locale: currentLanguage(), now }, { step, form: 'whole' })

@@ -122,7 +122,7 @@ function Hours({ form }: { form: Form }) {
   )
 }
 
-/** From Monday, 1, to Sunday, 7. */
+/** The days of a week, from Monday, 1, to Sunday, 7. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 function CalmDays({ form }: { form: Form }) {

@@ -13,6 +13,6 @@ export function signed(value: number, locale: string): string {
   return `${value > 0 ? '+' : '−'}${text}`
 }
 
-/** Of 100 and more without decimals. */
+/** Writes an energy; 100 kWh and more without decimals. */
 export const energyText = (kwh: number, locale: string): string =>
   formatNumber(kwh, locale, kwh < 100 ? 1 : 0)

@@ -43,7 +43,7 @@ export interface ColumnWords {
   readonly interpolated: string
 }
 
-/** The same as a table, newest first; costs only with prices, notes only where there are any. */
+/** The columns as a table, newest first; costs only with prices, notes only where there are any. */
 export function columnsTable({ columns, prices, step }: EnergyColumnsData, words: ColumnWords): ChartTable {
   const hasNotes = columns.some(({ isInterpolated }) => isInterpolated === true)
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })

@@ -32,10 +32,10 @@ const status: Column<Factor> = {
   cell: (factor) => <ActiveBadge active={factor.status} />,
 }
 
-/** For the factors of one module. */
+/** The columns of the factors of one module. */
 export const factorColumns: readonly Column<Factor>[] = [name, code, status]
 
-/** For the factors of all modules. */
+/** The columns of the factors of all modules. */
 export const allFactorColumns: readonly Column<Factor>[] = [
   { ...name, width: '30%' },
   { ...code, width: '12%' },

@@ -54,7 +54,7 @@ export function useFactorForm(moduleCode: string | undefined) {
 export interface FactorToSave {
   /** Undefined for a new one. */
   factor: Factor | undefined
-  /** Its threshold when it was loaded. */
+  /** The threshold of the factor when it was loaded. */
   threshold: Threshold | undefined
   /** False if the person may not change thresholds: then only the factor is stored. */
   withThreshold: boolean

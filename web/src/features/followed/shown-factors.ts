@@ -38,7 +38,7 @@ export function shownFactors(
       search === '' || holdsWords(`${station.code} ${station.name} ${station.description}`, search)
     if (!isKnown(all))
       return isStation && only === undefined ? [{ station, factors: all, isFound: false }] : []
-    // The same array as in the store, so that its row need not render again.
+    // The array is the one in the store, so that its row need not render again.
     if (only === undefined && isStation) return [{ station, factors: all, isFound: false }]
     const factors = all.filter(
       ({ id, code, name }) =>

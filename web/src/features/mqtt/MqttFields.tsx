@@ -18,7 +18,7 @@ export interface MqttFieldsProps {
   onAskTopic: () => void
 }
 
-/** For texts that are not words. */
+/** Attributes of fields for texts that are not words. */
 const verbatim = { spellCheck: false, autoCapitalize: 'off' } as const
 
 /** Every setting of the connection, read-only outside edit mode. */

@@ -152,7 +152,7 @@ function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
   )
 }
 
-/** As high as what comes, so that the tables below stay where they are. */
+/** A placeholder as high as what comes, so that the tables below stay where they are. */
 function PanelSkeleton() {
   return (
     <div className={classes.body} aria-hidden>

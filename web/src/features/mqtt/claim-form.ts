@@ -27,7 +27,7 @@ export interface ClaimValues {
   module_description: string
   /** The code of the module that takes over the device's id; '' while none is chosen. */
   module: string
-  /** Its id; null while none is chosen. */
+  /** The id of the chosen factor; null while none is chosen. */
   module_id: number | null
   factors: ClaimRow[]
 }

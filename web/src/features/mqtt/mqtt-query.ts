@@ -27,7 +27,7 @@ export const moduleOfDeviceQuery = (manufacturerId: string) =>
     staleTime: 0,
   })
 
-/** As many as one claim takes. */
+/** How many devices one claim takes. */
 const CLAIMED = 200
 
 /** What a device sends that nobody has claimed. */

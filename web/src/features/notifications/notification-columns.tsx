@@ -103,7 +103,7 @@ function Words({ notification: { title, message, author, is_read } }: CellProps)
   )
 }
 
-/** Its kind, or who wrote it. */
+/** The kind of a notification, or who wrote it. */
 function Kind({ notification: { kind, author } }: CellProps) {
   const { t } = useTranslation()
   const Icon = author === null ? kindIcons[kind] : IconUser
@@ -115,7 +115,7 @@ function Kind({ notification: { kind, author } }: CellProps) {
   )
 }
 
-/** Its title; when, from whom, and what it says. */
+/** The title of a notification; when, from whom, and what it says. */
 function NotificationLines({ notification }: CellProps) {
   const { title, message, author, is_read, created_at } = notification
   return (

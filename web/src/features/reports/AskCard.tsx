@@ -109,7 +109,7 @@ interface ReportOptionsProps {
   onChange: (change: Partial<Question>) => void
 }
 
-/** Of what, when, how fine and in which form. */
+/** The choices of a report: of what, when, how fine and in which form. */
 function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
   const { t } = useTranslation()
   const isHistory = question.type === 'history'
@@ -267,7 +267,7 @@ function useFirstWrong(form: RefObject<HTMLFormElement | null>) {
     field?.scrollIntoView({ block: 'center' })
   }, [asked, form])
   return {
-    /** Of what the server has refused it may be asked again. */
+    /** Whether the refused field is one of the times. */
     isTime: () => form.current !== null && form.current.querySelector(WRONG_TIME) !== null,
     show: () => setAsked((before) => before + 1),
   }

@@ -79,7 +79,7 @@ const isStatus = (cell: ReportCell): cell is Severity => cell === 'ALERT' || cel
 interface RowsProps {
   report: Report
   detail: ReportDetail
-  /** By the code of a factor. */
+  /** The decimals by the code of a factor. */
   decimals: ReadonlyMap<string, number>
 }
 

@@ -12,7 +12,7 @@ import { useTableState } from '../../components/table/use-table-state.ts'
 import { runColumns, runLines } from './run-columns.tsx'
 import { schedulersKey } from './scheduler-list.ts'
 
-/** Its parameters are in the address beside those of the list of tasks. */
+/** The list of runs: its parameters are in the address beside those of the list of tasks. */
 const RUNS = 'runs_'
 
 const RENEW_MS = 5000

@@ -17,7 +17,7 @@ export interface SchedulerValues {
   module_code: string
   factors: string[]
   all_factors: boolean
-  /** As typed. */
+  /** The number as typed. */
   repeat_every: number | string
   day: number | string
   start_day: string

@@ -26,7 +26,7 @@ export function ConnectionsCard({ station }: { station: ModuleLatest }) {
 
 function Card({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
-  // At the end of the page: out of sight it asks nothing.
+  // The card is at the end of the page: out of sight it asks nothing.
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '300px' })
   const isNear = entry?.isIntersecting === true
   const connections = useQuery({ ...connectionsQuery(station.id), enabled: isNear })

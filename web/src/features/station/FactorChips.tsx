@@ -17,7 +17,7 @@ interface FactorChipsProps {
   onHover: (code: string | null) => void
 }
 
-// Of more, the chosen ones and the first are chips; the others are in a menu.
+// Of more factors, the chosen ones and the first are chips; the others are in a menu.
 const MOST_CHIPS = 16
 const FIRST_CHIPS = 12
 

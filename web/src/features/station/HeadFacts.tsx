@@ -35,7 +35,7 @@ export function HeadFacts({ station }: { station: ModuleLatest }) {
   )
 }
 
-/** The same in one line below the name. */
+/** The facts in one line below the name. */
 export function PhoneFacts({ station }: { station: ModuleLatest }) {
   const { code, contact } = station
   return (
@@ -66,7 +66,7 @@ function Completeness({ code, isShort = false }: { code: string; isShort?: boole
   const day = useQuery({ ...dayQuery(code), enabled: usePainted() })
   const language = currentLanguage()
   if (day.data === undefined) {
-    // On a phone nothing else says what is not known.
+    // Nothing else on a phone says what is not known.
     const name = isShort ? `${t('station.completeness')}: ` : ''
     const words = day.isError ? `${name}${t('station.completenessFailed')}` : '…'
     return <span className={classes.missing}>{words}</span>

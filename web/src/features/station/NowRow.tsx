@@ -27,7 +27,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 export interface NowRowProps {
   station: StationNow
   factor: FactorNow
-  /** Of the last 24 hours; undefined while loading. */
+  /** The points of the last 24 hours; undefined while loading. */
   points: readonly SparklinePoint[] | undefined
   day: ModuleDay['factors'][number] | undefined
   /** What a counter counted today; null while that is not known. */

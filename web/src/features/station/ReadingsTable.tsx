@@ -163,7 +163,7 @@ function stateOf(value: number, factor: ModuleLatestFactor | undefined): 'alert'
   return isHigh || isLow ? 'warning' : undefined
 }
 
-/** By instant and factor; measured ones are left out. Only single readings have an instant of their own. */
+/** The qualities by instant and factor, without those of what was measured. Only single readings have an instant. */
 function qualitiesOf(series: ModuleSeries | undefined): Map<string, 1 | 2> {
   if (series?.resolution !== 'raw') return new Map()
   return new Map(

@@ -4,7 +4,7 @@ import classes from './Section.module.css'
 
 interface SectionProps {
   title: string
-  /** At the right of the title. */
+  /** What stands at the right of the title. */
   extra?: ReactNode
   children: ReactNode
 }

@@ -39,7 +39,7 @@ const MOST_TOLD = 3
 
 interface StationHeadProps {
   station: ModuleLatest
-  /** Those that the arrows go through; fewer than two: no arrows. */
+  /** The stations that the arrows go through; fewer than two: no arrows. */
   stations: readonly ModuleLatest[]
   isNarrow: boolean
 }
@@ -84,7 +84,7 @@ export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
 /** A station that is switched off is not judged. */
 const shownCondition = ({ status, condition }: ModuleLatest) => (status ? condition : 'off')
 
-/** To the one before and the next of the list. */
+/** Arrows to the station before and the next of the list. */
 function Arrows({ station, stations }: Pick<StationHeadProps, 'station' | 'stations'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

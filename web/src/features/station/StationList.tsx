@@ -33,7 +33,7 @@ export const toStation =
 interface StationListProps {
   /** Worst first. */
   stations: readonly ModuleLatest[]
-  /** Of the station that is shown. */
+  /** The code of the station that is shown. */
   code: string
 }
 

@@ -81,7 +81,7 @@ const loadRecords = async () => (await import('./StationParts.tsx')).Records
 interface StationProps {
   station: StationNow
   Cards: StationPageProps['Cards']
-  /** Those that the arrows of the head go through; empty: there is a list. */
+  /** The stations that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]
 }
 

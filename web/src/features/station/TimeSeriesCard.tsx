@@ -22,7 +22,7 @@ import { Section } from './Section.tsx'
 import type { StationView } from './station-view.ts'
 import { type OpenedTimeSeries, useOpenedAlert } from './use-opened-alert.ts'
 
-/** Of the address: a chosen range is the whole time series. */
+/** What a chosen range takes from the address: it shows the whole time series. */
 const notOpened = { zoom: undefined, alert: undefined }
 
 /** The chosen factors over time. */

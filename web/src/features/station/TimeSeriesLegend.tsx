@@ -43,7 +43,7 @@ export function TimeSeriesLegend({ compared, failed, resolution = 'raw', hasData
 interface KeyProps {
   color: string
   opacity?: number
-  /** As below the axis. */
+  /** Whether it is drawn as the marks below the axis are. */
   isMark?: boolean
   children: string
 }

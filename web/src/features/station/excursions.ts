@@ -2,12 +2,12 @@ import type { ModuleAlert, Severity } from '@quantrac/contract'
 
 /** One excursion: a warning, an alert, or a warning and the alert that it became. */
 export interface Excursion {
-  /** Of the worst of its alerts. */
+  /** The severity of the worst of its alerts. */
   readonly id: number
   readonly factor: string
   readonly severity: Severity
   readonly side: 'above' | 'below'
-  /** Of the worst: the value at which it was raised, its farthest value, and the limits then. */
+  /** Facts of the worst alert: the value at which it was raised, its farthest value, and the limits then. */
   readonly value: number
   readonly peak: number | null
   readonly min_value: number | null
@@ -68,7 +68,7 @@ function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
   }
 }
 
-/** By the nearer limit: a warning is inside both. */
+/** The side of the nearer limit: a warning is inside both. */
 function sideOf({ value, min_value: min, max_value: max }: ModuleAlert): 'above' | 'below' {
   if (min === null) return 'above'
   if (max === null) return 'below'

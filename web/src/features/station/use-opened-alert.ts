@@ -18,7 +18,7 @@ export interface OpenedTimeSeries {
   readonly factor: string | null
   /** The period around it. */
   readonly period: Period | null
-  /** From its beginning to its end; null: it is open. */
+  /** The times of the alert, from its beginning to its end; null: it is open. */
   readonly marked: { readonly from: number; readonly to: number | null } | null
 }
 

@@ -78,7 +78,7 @@ function useMarks(code: string, { period, enabled }: { period: Period; enabled: 
   const [openedAt] = useState(() => Date.now())
   const isRecent = period.from - BEFORE_MS >= openedAt - ALERTS_MS
   const recent = useQuery({ ...moduleAlertsQuery(code), enabled: enabled && isRecent })
-  // Of many alerts, the newest only are there.
+  // Only the newest of many alerts are there.
   const isWhole = isRecent && recent.data !== undefined && recent.data.count <= MOST_ALERTS
   const isOwn = !isRecent || recent.isError || (recent.data !== undefined && !isWhole)
   const own = useQuery({ ...marksQuery(code, period), enabled: enabled && isOwn })

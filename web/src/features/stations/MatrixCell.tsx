@@ -35,7 +35,7 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
   }
   const cell = cellOf(factor)
   const beside = besideOf(cell, factor, language)
-  // Its own reading is the pointer's: what a meter has counted today is a value as any other.
+  // The reading itself is said to the pointer: what a meter has counted today is a value as any other.
   const isToday = isEnergyMeter(factor)
   const form = isToday && cell.form === 'counter' ? 'plain' : cell.form
   return (

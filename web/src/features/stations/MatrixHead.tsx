@@ -69,7 +69,7 @@ type Order = 'ascending' | 'descending'
 
 interface HeadProps {
   field: string
-  /** By the first press. */
+  /** The order that the first press gives. */
   first: Order
   table: TableState
   isNumber?: boolean

@@ -12,7 +12,7 @@ export interface RowStateProps {
   quiet_since: OverviewRow['station']['quiet_since']
   /** Null where the condition says all: then values that change draw nothing again. */
   speaking: OverviewRow | null
-  /** Its one factor stands beside it. */
+  /** Whether its one factor stands beside it. */
   isShort?: boolean
 }
 

@@ -33,7 +33,7 @@ export function caseWords(row: OverviewRow, given: Given & { shared: string }): 
   const [factor] = factors
   if (group === 'offline' || group === 'late' || factor === undefined) {
     const codes = factors.map(({ code }) => code)
-    // Of a station that sends others, some factors are silent.
+    // Some factors are silent of a station that sends others.
     if (group === 'late' && since !== null && codes.length < row.station.factors.length)
       return { what: station, how: t('overview.case.noReadings', { at, factors: codes.join(', ') }), lasting }
     const how = since === null ? 'never' : group === 'late' ? 'late' : 'offline'

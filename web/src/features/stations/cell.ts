@@ -27,7 +27,7 @@ export interface Cell {
   bar: { kind: 'length' | 'place'; at: number; isHigh: boolean } | null
 }
 
-/** From here the line under a value is amber. */
+/** The share of the limit from which the line under a value is amber. */
 const HIGH = 0.8
 
 /** What a cell shows beside the value itself. */
@@ -67,7 +67,7 @@ function formOf({ condition, is_silent, quality, kind }: FactorNow): CellForm {
   return quality === 2 ? 'faulty' : forms[condition]
 }
 
-/** Of two limits the one beyond which the value is or was, else the nearer one. */
+/** The limit that matters of two: the one beyond which the value is or was, else the nearer one. */
 function sideOf({ condition, value, excursion, min_value: min, max_value: max }: FactorNow): Side | null {
   if (condition === 'above' || condition === 'below') return condition
   if (min === null || max === null) return max !== null ? 'above' : min !== null ? 'below' : null
@@ -92,6 +92,6 @@ function barOf(factor: FactorNow): Cell['bar'] {
   const isHigh = share >= HIGH
   const clamped = (part: number): number => Math.min(1, Math.max(0, part))
   if (min !== null && max !== null) return { kind: 'place', at: clamped((value - min) / (max - min)), isHigh }
-  // Of a lower limit a good value is near all of it: a power factor of 0.96 uses 94 % of a limit of 0.9.
+  // A good value is near all of a lower limit: a power factor of 0.96 uses 94 % of a limit of 0.9.
   return { kind: 'length', at: clamped(share), isHigh: isHigh && max !== null }
 }

@@ -6,7 +6,7 @@ import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 export interface MatrixColumn {
   code: string
   unit: string
-  /** Its cells say what a meter has counted today. */
+  /** Whether the cells say what a meter has counted today. */
   isToday: boolean
   /** The limits of all stations, where they are the same; null where they differ. */
   limits: Pick<FactorNow, 'min_value' | 'max_value' | 'unit'> | null
@@ -16,7 +16,7 @@ interface Measured {
   column: MatrixColumn
   stations: number
   hasLimits: boolean
-  /** At its station; the sum over all of them. */
+  /** The place of the factor at its station, added up over all stations. */
   place: number
   isExceptional: boolean
 }

@@ -63,7 +63,7 @@ export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: (
   )
 }
 
-/** From the first reading to when the limits were set, until somebody chooses otherwise. */
+/** The period that is offered: from the first reading to when the limits were set. */
 function useShownWindow(id: number) {
   const { t } = useTranslation()
   const form = useForm({

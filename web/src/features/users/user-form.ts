@@ -8,7 +8,7 @@ export interface UserValues {
   /** `YYYY-MM-DD`, or '' while it is not a whole date. */
   date_of_birth: string
   phone_number: string
-  /** Of a new user: who chooses the password. */
+  /** Who chooses the password of a new user. */
   way: 'invite' | 'typed'
   password: string
   confirm_password: string

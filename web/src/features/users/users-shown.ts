@@ -40,7 +40,7 @@ const textOf = ({ email, first_name, last_name, phone_number }: User): string =>
 /** The list's sort fields, by the server's names. */
 export const userSort = {
   id: (user: User) => user.id,
-  // By the given name, as Vietnamese lists of people are.
+  // People are in the order of their given names, as in Vietnamese lists.
   first_name: (user: User) => `${user.first_name} ${user.last_name}`.trim() || null,
   email: (user: User) => user.email,
   role: (user: User) => user.role,

@@ -160,7 +160,7 @@ function useRotation(pages: number, every: number): { place: number; left: numbe
 
 interface WallRowsProps {
   stations: readonly StationNow[]
-  /** By code. */
+  /** The short names of the stations, by code. */
   names: ReadonlyMap<string, string>
 }
 
@@ -215,7 +215,7 @@ function Cell({ factor }: { factor: FactorNow }) {
 
 interface WallStripProps {
   cases: { shown: WallCase[]; more: number }
-  /** Of the stations, by code. */
+  /** The short names of the stations, by code. */
   names: ReadonlyMap<string, string>
 }
 

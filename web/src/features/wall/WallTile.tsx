@@ -39,7 +39,7 @@ const ROOMY = 6
 
 interface WallTileProps {
   station: StationNow
-  /** As short as the wall says it. */
+  /** The name of the station, as short as the wall says it. */
   name: string
   isWide: boolean
 }

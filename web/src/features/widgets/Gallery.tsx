@@ -10,7 +10,7 @@ import { TypePreview } from './TypePreview.tsx'
 
 interface GalleryProps {
   chosen: WidgetType | null
-  /** As wide as the drawer. */
+  /** Whether it is as narrow as the drawer. */
   isNarrow: boolean
   onChoose: (type: WidgetType) => void
 }

@@ -34,7 +34,7 @@ const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gal
 const WidgetForm = lazy(async () => ({ default: (await import('./WidgetForm.tsx')).WidgetForm }))
 
 export interface WidgetsProps {
-  /** Of the page; a widget may have one of its own. */
+  /** The range of the page; a widget may have one of its own. */
   range: PageRange
   isEditing: boolean
   /** Asks the page to begin or end customising. */

@@ -8,7 +8,7 @@ type Place = readonly [x: number, y: number, w: number, h: number]
 
 const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
   layout: { w, h, ...least },
-  // Its id is not known yet; alone in its list, the place is its own.
+  // The id of the widget is not known yet; alone in its list, the place is its own.
   position: { lg: [{ i: '', x, y, w, h, ...least }] },
 })
 

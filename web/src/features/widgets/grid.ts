@@ -50,7 +50,7 @@ export function placesAt(widgets: readonly Placed[], breakpoint: GridBreakpoint)
   return compact([...flowing, ...own.map((item) => ({ ...item, y: item.y + below }))], columns)
 }
 
-/** Those without a place first, the others from the top left on. */
+/** The order of widgets: those without a place first, the others from the top left on. */
 function inOrderAt(widgets: readonly Placed[], breakpoint: GridBreakpoint): Placed[] {
   const at = ({ position }: Placed) => position[breakpoint][0] ?? { x: -1, y: -1 }
   return widgets.toSorted((a, b) => at(a).y - at(b).y || at(a).x - at(b).x)

@@ -9,7 +9,7 @@ export interface HighestRow {
   readonly value: number
   readonly unit: string
   readonly limit: number | null
-  /** Of the limit; 1 at the limit. */
+  /** The share of the limit; 1 at the limit. */
   readonly ratio: number
   readonly timestamp: string | null
 }
@@ -42,7 +42,7 @@ interface Words {
   readonly at: string
 }
 
-/** For the file: value and limit in the unit beside the factor. */
+/** The rows of the file: value and limit in the unit beside the factor. */
 export function highestTable(rows: readonly HighestRow[], words: Words): ChartTable {
   return {
     columns: [

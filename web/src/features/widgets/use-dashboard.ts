@@ -10,7 +10,7 @@ import { useWidgetEdits, useWidgets, writeOf } from './use-widgets.ts'
 const STEPS_MS = 600
 
 interface DashboardGiven {
-  /** Of the grid, in px. */
+  /** The width of the grid, in px. */
   width: number
   /** How much of the page's width a drawer takes, in px. */
   drawer: number

@@ -69,7 +69,7 @@ const shown = (client: QueryClient): Widget[] => client.getQueryData(widgetsQuer
 type Change = 'create' | 'update' | 'delete'
 
 interface Turn {
-  /** For the words of a failure. */
+  /** The change that a failure names. */
   what: Change
   work: () => Promise<unknown>
 }
@@ -128,7 +128,7 @@ export function useWidgetEdits(first: readonly Widget[] | null) {
     move: (widgets: readonly Widget[], items: readonly GridItem[], breakpoint: GridBreakpoint) => {
       const moves = movesTo(widgets, items, breakpoint)
       if (moves.length === 0) return Promise.resolve()
-      // Of a first set nothing is stored yet: it is stored as it lies, and that was the change.
+      // A first set is not stored yet: it is stored as it lies, and that was the change.
       if (first !== null && shown(client).length === 0)
         return run('update', () => storeFirst(client, withMoves(first, moves)))
       return run('update', () =>

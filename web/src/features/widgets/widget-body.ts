@@ -11,7 +11,7 @@ export interface BodyProps {
   range: PageRange
   /** In px: decides how many points are asked for. */
   width: number
-  /** On or near the screen: only then data is asked for and followed. */
+  /** Whether it is on or near the screen: only then data is asked for and followed. */
   isVisible: boolean
 }
 

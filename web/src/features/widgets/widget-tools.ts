@@ -8,7 +8,7 @@ export interface WidgetTools {
   readonly actions: ReactNode
   /** Offers another station or factor. */
   readonly onChoose: () => void
-  /** At the foot of a widget that goes on with less than it was made for: what is gone. */
+  /** What is gone, at the foot of a widget that goes on with less than it was made for. */
   readonly gone: ReactNode
 }
 
