@@ -136,7 +136,7 @@ const filters = {
 }
 const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
 
-const unmarked = <const P extends `/${string}`>(path: P) =>
+export const unmarked = <const P extends `/${string}`>(path: P) =>
   ({
     method: 'POST',
     path,
@@ -214,8 +214,6 @@ export const alertRoutes = {
     response: One(Alert),
   }),
   alertUnmarkRead: route(unmarked('/alerts/alerts/:id/unmark-read/')),
-  // Beside `/alerts/alerts/:id/`, the second part of the path may be read as an id.
-  alertUnmarkReadShort: route({ ...unmarked('/alerts/:id/unmark-read/'), undocumented: true }),
   alertMarkAllRead: route({
     method: 'PUT',
     path: '/alerts/alerts/mark-all-read/',

@@ -23,7 +23,6 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { TariffPeriod } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 
 const everybody = signedIn('the element pages are for every signed-in person')
@@ -33,22 +32,6 @@ const Cell = z.union([z.string(), z.number(), z.null()])
 /** One row per instant, newest first; the headers are `timestamp` and the codes of the factors. */
 export const ReadingTable = Page(z.array(Cell)).extend({ headers: z.array(z.string()) })
 export type ReadingTable = z.infer<typeof ReadingTable>
-
-export const FactorAlerts = z.object({
-  code: z.string(),
-  name: z.string(),
-  alert_count: z.number().int(),
-  warning_count: z.number().int(),
-  last_alert: Instant.nullable(),
-})
-export type FactorAlerts = z.infer<typeof FactorAlerts>
-
-/** A series with the tariff periods of an Asia/Ho_Chi_Minh day instead of instants. */
-export const EnergyDistribution = z.object({
-  labels: z.array(TariffPeriod),
-  datasets: Series.shape.datasets,
-})
-export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 
 /** kWh of all tariff periods together; null without two readings to compare. */
 export const FactorEnergy = z.object({
@@ -241,24 +224,6 @@ export const moduleDataRoutes = {
     query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),
     response: Page(ModuleAlert),
   }),
-  moduleAlertCounts: route({
-    method: 'GET',
-    path: '/modules/get-detail-alert-factor-by-module/:code/',
-    summary: 'The number of alerts of each factor of a station',
-    permission: everybody,
-    params: codeParams,
-    response: Whole(FactorAlerts),
-  }),
-  moduleEnergy: route({
-    method: 'GET',
-    path: '/modules/get-energy-distribution-by-module/:code/',
-    summary: 'Energy of the counter factors by tariff period, in kWh; the last 30 days if no start is given',
-    permission: everybody,
-    heavy: true,
-    params: codeParams,
-    query: z.object(timeQuery).superRefine(startBeforeEnd),
-    response: EnergyDistribution,
-  }),
   energyOfFactors: route({
     method: 'GET',
     path: '/modules/get-energy-by-factor/',
@@ -268,16 +233,6 @@ export const moduleDataRoutes = {
     heavy: true,
     query: z.object({ ...timeQuery, factor_id: FactorIds }).superRefine(startBeforeEnd),
     response: Whole(FactorEnergy),
-  }),
-  modulePower: route({
-    method: 'GET',
-    path: '/modules/get-power-trend-by-module/:code/',
-    summary: 'The factors measured in W, kW or MW over time; the last 24 hours if no start is given',
-    permission: everybody,
-    heavy: true,
-    params: codeParams,
-    query: z.object(timeQuery).superRefine(startBeforeEnd),
-    response: z.object({ powerTrend: Series }),
   }),
   moduleFactor: route({
     method: 'GET',

@@ -57,14 +57,12 @@ export const NotificationChange = z.object({
 })
 export type NotificationChange = z.infer<typeof NotificationChange>
 
-export const Marks = z.object({ is_read: z.boolean().optional(), is_important: z.boolean().optional() })
-
-const filters = {
+export const notificationFilters = {
   is_read: FlagText.optional(),
   is_important: FlagText.optional(),
   kind: NotificationKind.optional(),
 }
-const listed = { ...filters, ...timeQuery, search: Search }
+const listed = { ...notificationFilters, ...timeQuery, search: Search }
 const fileQuery = z.object({ ...listed, ...fileLocale }).superRefine(startBeforeEnd)
 const NotificationPage = Page(Notification).extend({ unread_count: z.number().int() })
 
@@ -113,22 +111,6 @@ export const notificationRoutes = {
     query: fileQuery,
     produces: xlsxType,
   }),
-  notificationListWithTime: route({
-    method: 'GET',
-    path: '/notifications/get-all-notifications-with-time/',
-    summary: 'The caller’s notifications in a time range, unread first, then newest',
-    permission: mine,
-    query: z.object({ ...pageQuery, ...filters, ...timeQuery }).superRefine(startBeforeEnd),
-    response: NotificationPage,
-  }),
-  notificationSearch: route({
-    method: 'GET',
-    path: '/notifications/search/',
-    summary: 'The caller’s notifications that contain a text',
-    permission: mine,
-    query: z.object({ ...pageQuery, ...filters, query: Search }),
-    response: NotificationPage,
-  }),
   notificationRetrieve: route({
     method: 'GET',
     path: '/notifications/retrieve/:id/',
@@ -165,29 +147,12 @@ export const notificationRoutes = {
   notificationUnmarkRead: route(marked('unmark-read', 'Mark one unread')),
   notificationMarkImportant: route(marked('mark-important', 'Mark one important')),
   notificationUnmarkImportant: route(marked('unmark-important', 'Take the important mark away')),
-  noticeFirst: route({
-    method: 'GET',
-    path: '/notice/first/',
-    summary: 'The newest unread notification of the caller, or null',
-    permission: mine,
-    response: z.object({ data: Notification.nullable() }),
-  }),
-  noticeUpdate: route({
-    method: 'PATCH',
-    path: '/notice/:id/update/',
-    summary: 'Set the marks of one of the caller’s notifications',
-    permission: mine,
-    params: idParams,
-    body: Marks,
-    response: One(Notification),
-  }),
 }
 
 export const notificationNoun = noun({
   routes: notificationRoutes,
   tags: {
     notifications: 'What a person is told',
-    notice: 'The marks of a person on a notification',
   },
   audit: { notification: ['create', 'update', 'delete'] },
   logged: {

@@ -15,6 +15,7 @@ import { mqttNoun } from './mqtt.ts'
 import { mqttConnectionRoutes } from './mqtt-connections.ts'
 import { notificationSettingNoun } from './notification-settings.ts'
 import { notificationNoun } from './notifications.ts'
+import { olderNoun } from './older-calls.ts'
 import { organisationNoun } from './organisation.ts'
 import { passwordLinkRoutes } from './password-links.ts'
 import { reportNoun } from './reports.ts'
@@ -43,6 +44,7 @@ export * from './mqtt.ts'
 export * from './mqtt-connections.ts'
 export * from './notification-settings.ts'
 export * from './notifications.ts'
+export * from './older-calls.ts'
 export * from './organisation.ts'
 export * from './password-links.ts'
 export * from './reports.ts'
@@ -83,4 +85,5 @@ export const nouns = [
   retentionNoun,
   reportNoun,
   schedulerNoun,
+  olderNoun,
 ] as const

@@ -192,29 +192,6 @@ export const SchedulerRun = z.object({
 })
 export type SchedulerRun = z.infer<typeof SchedulerRun>
 
-/** A task of the older calls: a cron line or an interval, by the id that was answered for it. */
-export const PeriodicTaskWrite = z.object({
-  name: Line(200).min(1),
-  description: Prose(1000).default(''),
-  task: TaskFunction.default('generate_history_report'),
-  interval: Id.nullable().default(null),
-  crontab: Id.nullable().default(null),
-  kwargs: z.object({
-    moduleCode: Line(50).min(1),
-    selectedFactors: z.array(Line(50).min(1)).max(200).default([]),
-    allFactors: z.boolean().default(false),
-    groupId: z
-      .union([Id, z.array(Id).max(100)])
-      .nullable()
-      .default(null),
-  }),
-  enabled: z.boolean().default(false),
-  one_off: z.boolean().default(false),
-  start_time: InstantInput.nullable().default(null),
-  expires: InstantInput.nullable().default(null),
-})
-export type PeriodicTaskWrite = z.infer<typeof PeriodicTaskWrite>
-
 export const schedulerSorts = [
   'task_name',
   'module_code',
@@ -238,7 +215,8 @@ const switched = (verb: 'run' | 'stop', summary: string) =>
     response: One(Scheduler),
     errors: [409],
   }) as const
-const toggled = (path: '/periodic-tasks/task/:id/toggle/' | '/schedulers/periodic-tasks/task/:id/toggle/') =>
+/** The same under two paths; the other one is among the older calls. */
+export const toggled = <const Path extends `/${string}`>(path: Path) =>
   ({
     method: 'POST',
     path,
@@ -303,7 +281,6 @@ export const schedulerRoutes = {
   schedulerRun: route(switched('run', 'Switch a task on: it runs when it is due')),
   schedulerStop: route(switched('stop', 'Switch a task off')),
   schedulerToggle: route(toggled('/periodic-tasks/task/:id/toggle/')),
-  schedulerToggleHere: route(toggled('/schedulers/periodic-tasks/task/:id/toggle/')),
   schedulerHistory: route({
     method: 'GET',
     path: '/schedulers/history/:id/',
@@ -312,33 +289,6 @@ export const schedulerRoutes = {
     params: idParams,
     query: z.object(pageQuery),
     response: Page(SchedulerRun),
-  }),
-  intervalScheduleCreate: route({
-    method: 'POST',
-    path: '/schedulers/interval-schedules/',
-    summary: 'An interval for a periodic task',
-    permission: add,
-    body: IntervalWrite,
-    response: One(Interval),
-    status: 201,
-  }),
-  crontabScheduleCreate: route({
-    method: 'POST',
-    path: '/schedulers/crontab-schedules/',
-    summary: 'A cron line for a periodic task, in Asia/Ho_Chi_Minh',
-    permission: add,
-    body: CrontabWrite,
-    response: One(Crontab),
-    status: 201,
-  }),
-  periodicTaskCreate: route({
-    method: 'POST',
-    path: '/schedulers/periodic-tasks/',
-    summary: 'Add a task by a cron line or an interval',
-    permission: add,
-    body: PeriodicTaskWrite,
-    response: One(Scheduler),
-    status: 201,
   }),
 }
 

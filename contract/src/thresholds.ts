@@ -4,7 +4,6 @@ import { ModuleName, ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
 import {
   CodeFilter,
-  CodeText,
   Finite,
   FlagText,
   Id,
@@ -131,16 +130,6 @@ export const thresholdRoutes = {
     permission: ['adaptors.view_threshold', 'adaptors.change_factor'],
     params: idParams,
     response: One(Threshold),
-  }),
-  thresholdByFactorCode: route({
-    method: 'GET',
-    path: '/thresholds/get-threshold-by-factor-code/:code/',
-    summary: 'The limits of a factor by its code; `module` is needed if several stations use the code',
-    permission: 'adaptors.view_threshold',
-    params: z.object({ code: CodeText }),
-    query: z.object({ module: CodeFilter }),
-    response: One(Threshold),
-    errors: [409],
   }),
   thresholdUpdate: route({
     method: 'PATCH',

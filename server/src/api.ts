@@ -14,6 +14,7 @@ import { modulesHttp } from './features/modules/modules.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
+import { olderCallsHttp } from './features/older-calls/older-calls.routes.ts'
 import { organisationHttp } from './features/organisation/organisation.routes.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
 import { groupsHttp } from './features/people/groups.routes.ts'
@@ -62,6 +63,7 @@ const nouns = [
   schedulersHttp,
   auditHttp,
   reportFilesHttp,
+  olderCallsHttp,
 ]
 
 interface ApiParts {

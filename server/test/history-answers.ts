@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bucketStart } from '../src/features/history/bucket-fold.ts'
-import type { getEnergyDistribution } from '../src/features/module-data/energy.service.ts'
+import type { getEnergyDistribution } from '../src/features/older-calls/stations.service.ts'
 import type { getReadingTable } from '../src/features/module-data/module-data.service.ts'
 import { bucketingFor } from '../src/features/module-data/series.ts'
 import type { getModuleSeries } from '../src/features/module-data/series.service.ts'

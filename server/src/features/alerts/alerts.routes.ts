@@ -22,7 +22,6 @@ export function alertsHttp(http: Http): void {
     alertDelete: (ctx, { params }) => deleteAlert(ctx, params.id),
     alertMarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, true) }),
     alertUnmarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, false) }),
-    alertUnmarkReadShort: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, false) }),
     alertMarkAllRead: (ctx) => markAllAlertsRead(ctx),
   })
 }

@@ -1,14 +1,7 @@
-import {
-  DAY_MS,
-  type EnergyDistribution,
-  type Factor,
-  type FactorEnergy,
-  type Tariff,
-  tariffPeriods,
-} from '@quantrac/contract'
+import { DAY_MS, type Factor, type FactorEnergy, type Tariff } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { findFactors, listFactorsOf } from '../factors/factors.service.ts'
+import { findFactors } from '../factors/factors.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
@@ -26,7 +19,7 @@ import {
 import { MeterStretches } from './meter-course.ts'
 import { readMeterNeighbour } from './meter-neighbour.service.ts'
 import { type AskedTimes, spanOf } from './range.ts'
-import { getModuleByCode, intervalsOf } from '../modules/modules.service.ts'
+import { intervalsOf } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
 import { type Stretch, stretchesOf } from './tariff.ts'
 
@@ -39,29 +32,9 @@ interface Meter {
 }
 
 /**
- * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days if no start is given. Null
- * for a meter without two readings to compare. `energyOf` says how differences are attributed.
- * @throws AppError not-found
+ * Energy in kWh of factors of any stations within reach, by their ids and in their order; the last 30 days if no start is given. Null
+ * for a meter without two readings to compare.
  */
-export async function getEnergyDistribution(
-  ctx: Context,
-  code: string,
-  query: AskedTimes,
-): Promise<EnergyDistribution> {
-  const module = await getModuleByCode(ctx, code)
-  const meters = await readEnergy(ctx, await listFactorsOf(ctx, module.id), query)
-  return {
-    labels: [...tariffPeriods],
-    datasets: meters.map(({ factor, data }) => ({
-      factor_name: factor.name,
-      code: factor.code,
-      unit: 'kWh',
-      data,
-    })),
-  }
-}
-
-/** The same for factors of any stations within reach, by their ids and in their order: all periods together. */
 export async function getEnergyOfFactors(
   ctx: Context,
   ids: readonly number[],
@@ -87,8 +60,8 @@ interface MeterEnergy {
 
 const nothing: EnergyWithin = { energy: null, crossings: [] }
 
-/** Of those that count energy. */
-async function readEnergy(
+/** Energy by tariff period of those of the factors that count energy: in Wh, kWh or MWh. `energyOf` says how differences are attributed. */
+export async function readEnergy(
   ctx: Context,
   factors: readonly Factor[],
   query: AskedTimes,

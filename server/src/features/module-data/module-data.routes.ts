@@ -1,15 +1,9 @@
 import { moduleDataRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { getModuleDay } from './day.service.ts'
-import { getEnergyDistribution, getEnergyOfFactors } from './energy.service.ts'
+import { getEnergyOfFactors } from './energy.service.ts'
 import { listLatest, listLatestOfModule } from './latest.service.ts'
-import {
-  getModuleAlertCounts,
-  getModuleAlerts,
-  getModuleFactor,
-  getPowerTrend,
-  getReadingTable,
-} from './module-data.service.ts'
+import { getModuleAlerts, getModuleFactor, getReadingTable } from './module-data.service.ts'
 import { getModuleSeries } from './series.service.ts'
 
 export function moduleDataHttp(http: Http): void {
@@ -24,13 +18,8 @@ export function moduleDataHttp(http: Http): void {
     moduleDay: async (ctx, { params }) => ({ data: await getModuleDay(ctx, params.code) }),
     moduleReadings: (ctx, { params, query }) => getReadingTable(ctx, params.code, query),
     moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
-    moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),
-    moduleEnergy: (ctx, { params, query }) => getEnergyDistribution(ctx, params.code, query),
     energyOfFactors: async (ctx, { query }) => ({
       data: await getEnergyOfFactors(ctx, query.factor_id, query),
-    }),
-    modulePower: async (ctx, { params, query }) => ({
-      powerTrend: await getPowerTrend(ctx, params.code, query),
     }),
     moduleFactor: async (ctx, { params }) => ({
       data: await getModuleFactor(ctx, params.code, params.factor),

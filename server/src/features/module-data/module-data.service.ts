@@ -1,14 +1,11 @@
 import {
-  DAY_MS,
   type Factor,
-  type FactorAlerts,
   type LatestFactor,
   type Module,
   type ModuleAlert,
   moduleDataRoutes,
   type Page,
   type ReadingTable,
-  type Series,
   type Threshold,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
@@ -16,17 +13,14 @@ import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
-import { countAlertsOfModule, listAlertsOfModule } from '../alerts/alerts.of-module.service.ts'
+import { listAlertsOfModule } from '../alerts/alerts.of-module.service.ts'
 import { getFactorByCode, listFactorsOf } from '../factors/factors.service.ts'
 import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
-import { isPower } from './energy.ts'
 import { Instants } from '../history/instants.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { type AskedTimes, spanOf } from './range.ts'
-import { recentSpanOf } from './recent-span.service.ts'
 import { listLatestOfModule } from './latest.service.ts'
-import { readSeries } from './series.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
 export interface PagedTimes extends AskedTimes {
@@ -58,7 +52,7 @@ export async function getReadingTable(ctx: Context, code: string, query: PagedTi
   })
 }
 
-function byCode(factors: readonly Factor[]): Factor[] {
+export function byCode(factors: readonly Factor[]): Factor[] {
   const keyed = factors.map((factor) => ({ key: codeKey(factor.code), factor }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ factor }) => factor)
 }
@@ -92,35 +86,6 @@ export async function getModuleAlerts(
   const module = await getModuleByCode(ctx, code)
   const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
   return listAlertsOfModule(ctx, module.id, { path, query })
-}
-
-/** The number of alerts and warnings of each factor of a module, and the time of the newest. @throws AppError not-found */
-export async function getModuleAlertCounts(ctx: Context, code: string): Promise<FactorAlerts[]> {
-  const module = await getModuleByCode(ctx, code)
-  const [factors, counts] = await Promise.all([
-    listFactorsOf(ctx, module.id),
-    countAlertsOfModule(ctx, module.id),
-  ])
-  return byCode(factors).map((factor) => ({
-    code: factor.code,
-    name: factor.name,
-    ...(counts.get(factor.id) ?? { alert_count: 0, warning_count: 0, last_alert: null }),
-  }))
-}
-
-const powerPoints = 500
-
-/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours that have readings if no start is given. @throws AppError not-found */
-export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
-  const module = await getModuleByCode(ctx, code)
-  const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
-  const span = await recentSpanOf(ctx, factors, { ...query, spanMs: DAY_MS })
-  const { labels, datasets } = await readSeries(ctx, factors, {
-    ...span,
-    max_points: powerPoints,
-    doubtful: false,
-  })
-  return { labels, datasets }
 }
 
 /** A module, one of its factors, the factor's limits and its latest value. @throws AppError not-found */

@@ -16,6 +16,7 @@ export interface NotificationListQuery {
   readonly kind?: NotificationKind | undefined
   readonly start_datetime?: string | undefined
   readonly end_datetime?: string | undefined
+  readonly search?: string | undefined
 }
 
 export type NotificationList = Page<Notification> & {
@@ -23,17 +24,14 @@ export type NotificationList = Page<Notification> & {
   unread_count: number
 }
 
-/** The calls that return a list; the links to its previous and next page repeat the call's path. */
-export type NotificationListCall = 'notificationList' | 'notificationListWithTime' | 'notificationSearch'
-
-/** The caller's notifications, unread first, then newest. `search` is the search text, which calls name differently. */
+/** The caller's notifications, unread first, then newest. `path`: of the call, which the links to other pages repeat. */
 export async function listNotifications(
   ctx: Context,
-  call: NotificationListCall,
-  { query, search }: { query: NotificationListQuery; search?: string | undefined },
+  query: NotificationListQuery,
+  path: string = notificationRoutes.notificationList.path,
 ): Promise<NotificationList> {
   const userId = actorOf(ctx).user_id
-  const filter = filterOf(ctx, query, search)
+  const filter = filterOf(ctx, query, query.search)
   const { limit, is_read } = query
   const counts = await countNotifications(ctx.db, userId, filter)
   const unread = is_read === true ? none : counts.unread
@@ -46,7 +44,7 @@ export async function listNotifications(
   const rest = { limit: limit - rows.length, start: Math.max(0, start - sum(unread)) }
   rows.push(...(await selectNotifications(ctx.db, userId, { filter, is_read: true, ...rest, counts: read })))
   const results = rows.map((row) => notificationOf(ctx, row))
-  const page = pageOf({ path: notificationRoutes[call].path, query, limit, start, count, results })
+  const page = pageOf({ path, query, limit, start, count, results })
   return { ...page, unread_count: sum(counts.all_unread) }
 }
 

@@ -5,7 +5,6 @@ import { listNotifications } from './notifications.list.service.ts'
 import {
   createNotification,
   deleteNotification,
-  getFirstNotice,
   getNotification,
   markAllNotificationsRead,
   markNotification,
@@ -15,14 +14,9 @@ import {
 export function notificationsHttp(http: Http): void {
   register(http, notificationRoutes, {
     notificationCreate: async (ctx, { body }) => ({ data: await createNotification(ctx, body) }),
-    notificationList: (ctx, { query }) =>
-      listNotifications(ctx, 'notificationList', { query, search: query.search }),
+    notificationList: (ctx, { query }) => listNotifications(ctx, query),
     notificationCsv: (ctx, { query }) => exportNotifications(ctx, query, 'csv'),
     notificationXlsx: (ctx, { query }) => exportNotifications(ctx, query, 'xlsx'),
-    notificationListWithTime: (ctx, { query }) =>
-      listNotifications(ctx, 'notificationListWithTime', { query }),
-    notificationSearch: (ctx, { query }) =>
-      listNotifications(ctx, 'notificationSearch', { query, search: query.query }),
     notificationRetrieve: async (ctx, { params }) => ({ data: await getNotification(ctx, params.id) }),
     notificationUpdate: async (ctx, { params, body }) => ({
       data: await updateNotification(ctx, params.id, body),
@@ -41,7 +35,5 @@ export function notificationsHttp(http: Http): void {
     notificationUnmarkImportant: async (ctx, { params }) => ({
       data: await markNotification(ctx, params.id, { is_important: false }),
     }),
-    noticeFirst: async (ctx) => ({ data: await getFirstNotice(ctx) }),
-    noticeUpdate: async (ctx, { params, body }) => ({ data: await markNotification(ctx, params.id, body) }),
   })
 }

@@ -1,6 +1,5 @@
 import { schedulerRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { createCrontab, createInterval, createPeriodicTask } from './periodic.service.ts'
 import { getScheduler } from './scheduler.service.ts'
 import {
   createScheduler,
@@ -23,10 +22,6 @@ export function schedulersHttp(http: Http): void {
     schedulerRun: async (ctx, { params }) => ({ data: await switchScheduler(ctx, params.id, true) }),
     schedulerStop: async (ctx, { params }) => ({ data: await switchScheduler(ctx, params.id, false) }),
     schedulerToggle: async (ctx, { params }) => ({ data: await toggleScheduler(ctx, params.id) }),
-    schedulerToggleHere: async (ctx, { params }) => ({ data: await toggleScheduler(ctx, params.id) }),
     schedulerHistory: (ctx, { params, query }) => listRuns(ctx, params.id, query),
-    intervalScheduleCreate: async (ctx, { body }) => ({ data: await createInterval(ctx, body) }),
-    crontabScheduleCreate: async (ctx, { body }) => ({ data: await createCrontab(ctx, body) }),
-    periodicTaskCreate: async (ctx, { body }) => ({ data: await createPeriodicTask(ctx, body) }),
   })
 }

@@ -31,6 +31,8 @@ import {
   updateScheduler as update,
 } from './schedulers.queries.ts'
 
+export type { NewScheduler }
+
 export interface SchedulerListQuery {
   readonly offset: number
   readonly limit: number

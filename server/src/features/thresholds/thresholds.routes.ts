@@ -4,7 +4,6 @@ import {
   createThreshold,
   deleteThreshold,
   getThreshold,
-  getThresholdByCode,
   getThresholdOfFactor,
   listThresholds,
   updateThreshold,
@@ -17,9 +16,6 @@ export function thresholdsHttp(http: Http): void {
     thresholdList: (ctx, { query }) => listThresholds(ctx, query),
     thresholdRetrieve: async (ctx, { params }) => ({ data: await getThreshold(ctx, params.id) }),
     thresholdByFactor: async (ctx, { params }) => ({ data: await getThresholdOfFactor(ctx, params.id) }),
-    thresholdByFactorCode: async (ctx, { params, query }) => ({
-      data: await getThresholdByCode(ctx, params.code, query.module),
-    }),
     thresholdUpdate: async (ctx, { params, body }) => ({ data: await updateThreshold(ctx, params.id, body) }),
     thresholdUpdateByFactor: async (ctx, { params, body }) => ({
       data: await updateThresholdOfFactor(ctx, params.id, body),

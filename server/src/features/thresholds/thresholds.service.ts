@@ -16,7 +16,7 @@ import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { limitsProblem, applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { getFactor, getFactorByCode, holdFactor } from '../factors/factors.service.ts'
+import { getFactor, holdFactor } from '../factors/factors.service.ts'
 import {
   countThresholds,
   insertThreshold,
@@ -77,11 +77,6 @@ export async function getThresholdOfFactor(ctx: Context, factorId: number): Prom
   if (row !== undefined) return row
   const factor = await getFactor(ctx, factorId)
   return { id: null, factor_id: factor.id, ...none }
-}
-
-/** @throws AppError not-found, code-ambiguous */
-export async function getThresholdByCode(ctx: Context, code: string, module?: string): Promise<Threshold> {
-  return getThresholdOfFactor(ctx, (await getFactorByCode(ctx, code, module)).id)
 }
 
 /** @throws AppError under `factor_id` (unknown, taken) or under the limit that contradicts another */

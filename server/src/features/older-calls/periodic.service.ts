@@ -3,9 +3,8 @@ import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { insertCrontab, insertInterval, selectCrontab, selectInterval } from './periodic.queries.ts'
-import { isCronLine } from './rule.ts'
-import type { NewScheduler } from './schedulers.queries.ts'
-import { storeScheduler } from './schedulers.service.ts'
+import { isCronLine } from '../schedulers/rule.ts'
+import { type NewScheduler, storeScheduler } from '../schedulers/schedulers.service.ts'
 
 /** @throws AppError under the field that cannot be read, or under `day_of_month` if the five together are never due */
 export async function createCrontab(ctx: Context, fields: Omit<Crontab, 'id'>): Promise<Crontab> {
