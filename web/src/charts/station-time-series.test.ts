@@ -119,6 +119,12 @@ describe('the time series of a station', () => {
     })
   })
 
+  test('shows one below a lower limit, too, and none where the mean itself is beyond the limit', () => {
+    const given = { ...limits, upper: null, lower: 5 }
+    const spread = { values: [8, 8, 4], low: [7, 2, 1], high: [9, 9, 9], limits: given }
+    expect(peaksOf(series(spread))).toEqual([{ at: from + minute, from: 5, to: 2 }])
+  })
+
   test('hatches gaps with their words, and marks the excursion that it is about', () => {
     const gap = { from: from + 3 * minute, to: from + 5 * minute, label: 'Mất kết nối' }
     const marked = { from: from + 6 * minute, to: from + 7 * minute }

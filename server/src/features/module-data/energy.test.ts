@@ -98,6 +98,14 @@ describe('energy by tariff period', () => {
     expect([resets, faults]).toEqual([[], [readings[3]]])
   })
 
+  it('a zero of a meter that stands still is a fault, and no new meter', () => {
+    const readings = [100, 100, 0, 100, 101].map((value, place) => ({ ts: at(`0${place}:00`), value }))
+    const stretches = stretchesOf(circular, { start: at('00:00'), end: at('06:00') })
+    const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+    expect([resets, faults]).toEqual([[], [readings[2]]])
+    expect(used(readings, at('00:00'), at('04:00'))).toEqual({ offpeak: 1, normal: 0, peak: 0 })
+  })
+
   it('names its faults, within a period, first or last in it, alone in it and several times', () => {
     const clocks = ['04:10', '04:30', '05:40', '07:10', '07:20', '07:30', '09:20', '09:40', '11:40', '11:50']
     const wrong = [1, 4, 6, 8]
