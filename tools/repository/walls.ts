@@ -48,6 +48,7 @@ export const layers: readonly Layer[] = [
     mend: 'Browser tests know the product from outside only: press, call the API or query the database, or move what both need to the contract.',
   },
   { name: 'tools', files: /^tools\//, may: ['*'], mend: 'Tools may import everything.' },
+  { name: 'suite', files: /^vitest\.config\.ts$/, may: [], mend: 'The settings of the suite are data.' },
   { name: 'bench', files: /^bench\//, may: ['*'], mend: 'Measurements may import everything.' },
   {
     name: 'cluster',
