@@ -1,5 +1,5 @@
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
 import type { Config } from '../src/config.ts'
 import { signIn } from './actors.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => certificate.remove())
 
 /** The program on one database, and how a client reaches its endpoint; it comes back at the same ports. */
-async function startEndpoint(transport: Way['transport']) {
+async function startEndpoint({ onTestFinished }: TestContext, transport: Way['transport']) {
   const database = await createDatabase()
   onTestFinished(() => database.drop())
   const tls = transport === 'tls' ? certificate.tls : null
@@ -64,10 +64,11 @@ const ways = (['tcp', 'tls', 'websocket'] as const).flatMap((transport) =>
 )
 const urls = { tcp: 'mqtt://127.0.0.1', tls: 'mqtts://127.0.0.1', websocket: 'ws://127.0.0.1' } as const
 
-test.for([{ transport: 'tcp', version: 3 } as const, ...ways])(
+// A client waits for seconds before it tries again: several wait at once.
+test.concurrent.for([{ transport: 'tcp', version: 3 } as const, ...ways])(
   'MQTT.js with its defaults goes on by itself after Disconnect and Connect, and after a restart ($transport, protocol $version)',
-  async ({ transport, version }) => {
-    const endpoint = await startEndpoint(transport)
+  async ({ transport, version }, context) => {
+    const endpoint = await startEndpoint(context, transport)
     const protocol = version === 3 ? { protocolId: 'MQIsdp' as const } : {}
     const path = transport === 'websocket' ? '/mqtt' : ''
     const client = await connectAsync(`${urls[transport]}:${endpoint.port}${path}`, {
@@ -75,17 +76,17 @@ test.for([{ transport: 'tcp', version: 3 } as const, ...ways])(
       ...protocol,
       protocolVersion: version,
     })
-    onTestFinished(() => void client.end(true))
+    context.onTestFinished(() => void client.end(true))
     client.on('error', () => undefined)
     await publishAcross(endpoint, (text) => client.publishAsync('any', text, { qos: 1 }))
     expect(await endpoint.stored()).toEqual([1, 2, 3])
   },
 )
 
-test.for(ways)(
+test.concurrent.for(ways)(
   'python3-paho-mqtt with its defaults goes on by itself after Disconnect and Connect, and after a restart ($transport, protocol $version)',
   async (way, context) => {
-    const endpoint = await startEndpoint(way.transport)
+    const endpoint = await startEndpoint(context, way.transport)
     const target = { ...way, ...pair, port: endpoint.port, ca: certificate.tls.cert }
     const client = await pahoClient(context, target)
     await publishAcross(endpoint, (text) => client.publish(text))
@@ -94,10 +95,10 @@ test.for(ways)(
 )
 
 // It speaks no websockets, and each call of it is a connection of its own: what fails is published again.
-test.for(ways.filter(({ transport }) => transport !== 'websocket'))(
+test.concurrent.for(ways.filter(({ transport }) => transport !== 'websocket'))(
   'mosquitto_pub fails while the endpoint is away, and what it said is published is stored ($transport, protocol $version)',
   async (way, context) => {
-    const endpoint = await startEndpoint(way.transport)
+    const endpoint = await startEndpoint(context, way.transport)
     const target = { ...way, ...pair, port: endpoint.port, ca: certificate.tls.cert }
     const publish = mosquittoPub(context, target)
     expect(await publish(message(1))).toBe(true)

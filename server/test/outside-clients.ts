@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { onTestFinished, type TestContext } from 'vitest'
+import type { TestContext } from 'vitest'
 import { findMosquittoPub, findPaho, fromRoot } from '../../e2e/src/paths.ts'
 
 /** How a client reaches the endpoint. */
@@ -48,7 +48,7 @@ export async function pahoClient(context: TestContext, target: Target): Promise<
   const child = spawn(python ?? '', [fromRoot('server/test/paho-client.py'), ...given], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  context.onTestFinished(() => void child.kill('SIGKILL'))
   const waiting: (() => void)[] = []
   const connected = Promise.withResolvers<void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
