@@ -2,8 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { compressedFiles } from './build/compressed-files.ts'
-import { directImports } from './build/direct-imports.ts'
-import { inlineStart } from './build/inline-start.ts'
 import { paintFirst } from './build/paint-first.ts'
 import { pageList } from './build/page-list.ts'
 import { plainContractValues } from './build/plain-contract-values.ts'
@@ -13,23 +11,17 @@ const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 export default defineConfig({
   // The server may serve the console under a path, and writes that into the page (`data-base`).
   base: './',
-  plugins: [
-    react(),
-    plainContractValues,
-    chunkGroups,
-    pageList,
-    inlineStart,
-    paintFirst,
-    directImports,
-    compressedFiles,
-  ],
+  plugins: [react(), plainContractValues, pageList, paintFirst, compressedFiles],
   build: {
     outDir: 'dist',
     target: 'es2023',
     manifest: true,
     // An inlined asset is a data: URL, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
+    // One file: few bytes, and a question less of each page.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunkGroups } },
   },
   server: {
     host: '127.0.0.1',

@@ -320,6 +320,9 @@ describe('an expired access token', () => {
     })
     await first.goto('about:blank')
     const tabs = [first, await context.newPage(), await context.newPage()]
+    // A tab that came after the end would find no session.
+    const allAsked = Promise.all(tabs.map((tab) => tab.waitForRequest('**/api/accounts/user/me/')))
+    await context.route('**/api/accounts/token/refresh/', (route) => allAsked.then(() => route.continue()))
     await Promise.all(tabs.map((tab) => tab.goto('/setting/data')))
     for (const tab of tabs) {
       await onLogin(tab)

@@ -17,27 +17,14 @@ const supportUrl = 'https://help.example/quantrac?from=console'
 const lines: string[] = []
 const inline = 'document.title = `Quantrac`'
 const inlineHash = `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
-const startScript = (name: string) => `<script type="module" crossorigin src="./assets/${name}.js"></script>`
 const script = `export const page = '${'x'.repeat(2000)}'`
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
   await writeFile(
     join(consoleDir, 'index.html'),
-    `<!doctype html><title>Quantrac</title><script>${inline}</script>${['small', 'large'].map(startScript).join('')}`,
+    `<!doctype html><title>Quantrac</title><script>${inline}</script><script type="module" crossorigin src="./assets/Page-1.js"></script>`,
   )
-  const pages = [
-    { path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] },
-    {
-      path: '/air',
-      needs: [],
-      files: [],
-      either: { parameter: 'module', given: ['assets/One.js'], otherwise: ['assets/All.js'] },
-    },
-  ]
-  for (const folder of ['.vite', 'assets']) await mkdir(join(consoleDir, folder))
-  await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
-  await writeFile(join(consoleDir, 'assets/small.js'), 'export {}')
-  await writeFile(join(consoleDir, 'assets/large.js'), script)
+  await mkdir(join(consoleDir, 'assets'))
   await writeFile(join(consoleDir, 'assets/Page-1.js'), script)
   await writeFile(join(consoleDir, 'assets/Page-1.js.br'), brotliCompressSync(script))
   const log = createLog('trace', { write: (line) => lines.push(line) })
@@ -103,19 +90,6 @@ test('images of a tile server are let in only where one is configured, and from 
   } finally {
     await other.stop()
   }
-})
-
-test('a page names the files that it will load, the largest that every page runs first, and no other path does', async () => {
-  const link = async (path: string) => (await get(path)).headers.get('link')
-  const script = (file: string) => `</assets/${file}.js>; rel=modulepreload; fetchpriority=low`
-  const start = `${script('large')}, ${script('small')}`
-  const files = `${start}, ${script('Page-1')}, </assets/Page-1.css>; rel=preload; as=style; crossorigin`
-  for (const path of ['/wasteWater', '/wasteWater/', '/wasteWater?module=NT-01'])
-    expect(await link(path)).toBe(files)
-  expect(await link('/air?range=7d&module=KK-01')).toBe(`${start}, ${script('One')}`)
-  for (const path of ['/air', '/air/?modules=KK-01'])
-    expect(await link(path)).toBe(`${start}, ${script('All')}`)
-  for (const path of ['/', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()
 })
 
 test('a file that the build has compressed is sent so, to those who can read it, and kept for a year', async () => {

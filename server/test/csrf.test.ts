@@ -11,10 +11,8 @@ let consoleDir: string
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
   await mkdir(join(consoleDir, 'assets'))
-  await mkdir(join(consoleDir, '.vite'))
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html>')
   await writeFile(join(consoleDir, 'assets', 'index-abc.js'), '')
-  await writeFile(join(consoleDir, '.vite', 'pages.json'), '[]')
   app = await startTestApp({ config: { consoleDir } })
   actor = await signIn(app)
 })

@@ -6,11 +6,9 @@ import { finishPendingSignOut } from './api/sign-in.ts'
 import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { startTranslations } from './i18n/i18n.ts'
-import { noteFirstAction } from './lib/first-action.ts'
 import { showTypeface } from './lib/typeface.ts'
 
 followOtherTabs()
-noteFirstAction()
 void finishPendingSignOut()
 await startTranslations()
 

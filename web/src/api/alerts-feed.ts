@@ -1,5 +1,4 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { askedAtStart } from './asked-at-start.ts'
 import { LiveSocket } from './live-socket.ts'
 
 /** The longest time that a list waits for a slow feed: then it is requested, and again when the feed is open. */
@@ -11,10 +10,9 @@ let wasAskedBefore = false
 
 /**
  * Waits until the feed is open, for a second at most. A list that is requested afterwards misses nothing: later alerts
- * come over the feed. What was asked for at the start of the page did not wait for it.
+ * come over the feed.
  */
 export async function alertsFeedListens(): Promise<void> {
-  if (askedAtStart('/api/alerts/alerts/') !== undefined) return noteAskedBefore()
   const waited = await Promise.race([
     listening.promise.then(() => false),
     new Promise<true>((resolve) => setTimeout(resolve, LISTEN_MS, true)),

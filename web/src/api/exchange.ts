@@ -1,5 +1,4 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
-import { answerAskedAtStart } from './asked-at-start.ts'
 import { underBase } from '../lib/base-path.ts'
 import { noteServerContact } from './server-contact.ts'
 
@@ -23,8 +22,7 @@ export async function exchange(call: Exchange): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   try {
-    const response =
-      (await answerAskedAtStart(call)) ?? (await fetch(underBase(call.url), requestOf(call, signal)))
+    const response = await fetch(underBase(call.url), requestOf(call, signal))
     const body = parsed(await response.text())
     // A refusal is an answer of the server; a 5xx may come from a proxy in front of an absent one.
     if (response.status < 500) noteServerContact()

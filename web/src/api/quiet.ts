@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
 
 // A page asks for its parts one after the other.
@@ -22,29 +21,4 @@ export function untilQuiet(): Promise<void> {
     const unfollow = queryClient.getQueryCache().subscribe(look)
     look()
   })
-}
-
-/** A page that is never quiet must not keep the rest waiting. */
-const MOST_MS = 3_000
-
-let isSettled = false
-const listeners = new Set<() => void>()
-let waiting: Promise<void> | undefined
-
-/**
- * False until the first page has had its answers, for three seconds at most: what stands around a page is asked for
- * then, so that it does not delay the page.
- */
-export const useSettled = (): boolean => useSyncExternalStore(listen, () => isSettled)
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  waiting ??= settle()
-  return () => listeners.delete(listener)
-}
-
-async function settle(): Promise<void> {
-  await Promise.race([untilQuiet(), new Promise((resolve) => setTimeout(resolve, MOST_MS))])
-  isSettled = true
-  for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
-import { currentUserQuery, noted } from './current-user.ts'
+import { currentUserQuery } from './current-user.ts'
 import { exchange } from './exchange.ts'
 import { queryClient } from './query-client.ts'
 import { endSession, isRefusal, reportLogoutFailed, tokenPair } from './session.ts'
@@ -19,7 +19,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (access === null) throw new ApiError({ status: 0, detail: null, code: null, fields: {} })
   queryClient.clear()
   storeTokens(access, refresh)
-  queryClient.setQueryData(currentUserQuery.queryKey, noted(answer.data))
+  queryClient.setQueryData(currentUserQuery.queryKey, answer.data)
 }
 
 /** Signs out here immediately; the server is called now or, if it cannot be reached, on the next start. */

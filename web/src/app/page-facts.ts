@@ -1,7 +1,6 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import type { TextArea } from '../i18n/i18n.ts'
 import type { TextKey } from '../i18n/keys.ts'
 
@@ -33,19 +32,6 @@ export interface PageFacts {
   }
   /** The texts that the page needs beside those of every page. */
   texts?: readonly TextArea[]
-  /**
-   * What it asks the server for first, as `/api/…`, whatever else is in its address. The browser asks for it while the
-   * scripts load, so the page must ask for the same, to the letter.
-   */
-  asks?: readonly string[]
-  /** The same, but only while its address has no parameters. */
-  asksPlain?: readonly string[]
-  /** The permission without which these calls are refused. */
-  asksNeed?: PermissionCode
-  /** Imports the page's component. */
-  load?: () => Promise<ComponentType>
-  /** What it loads besides, by whether its address has a parameter of this name. */
-  either?: { parameter: string; given: () => Promise<unknown>; otherwise: () => Promise<unknown> }
 }
 
 declare module '@tanstack/react-router' {

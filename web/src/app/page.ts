@@ -15,6 +15,7 @@ import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
 import { comingBackTo } from '../lib/next-page.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import type { TableSearch } from '../components/table/use-table-state.ts'
+import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import type { PageFacts, PageTitle } from './page-facts.ts'
 
 export const rootRoute = createRootRoute({
@@ -32,7 +33,9 @@ export const consoleRoute = createRoute({
   beforeLoad: ({ location }) => {
     if (accessToken() === null) throw redirect({ to: '/login', search: comingBackTo(location.href) })
   },
-  component: lazyRouteComponent(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
+  // While the page's script loads. The page repeats a failed request and says why.
+  loader: () => void queryClient.query(currentUserQuery).catch(() => undefined),
+  component: ConsoleLayout,
 })
 
 interface PageDeclaration extends PageFacts {
@@ -49,20 +52,13 @@ export function page<const Path extends string>(path: Path, { load, prefetch, ..
   return createRoute({
     getParentRoute: () => consoleRoute,
     path,
-    staticData: { ...facts, load },
+    staticData: facts,
     loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => {
-      const [component] = await Promise.all([load(), loadEither(facts), loadTexts(facts.texts ?? [])])
+      const [component] = await Promise.all([load(), loadTexts(facts.texts ?? [])])
       return { default: component }
     }),
   })
-}
-
-/** The part of the page that its address shows first. If it fails, the page tries again and reports it. */
-async function loadEither({ either }: PageFacts): Promise<void> {
-  if (either === undefined) return
-  const isGiven = new URLSearchParams(location.search).has(either.parameter)
-  await (isGiven ? either.given : either.otherwise)().catch(() => undefined)
 }
 
 /** Prefetches when the page is entered or a link to it is hovered; a changed filter on the page does not prefetch. */
@@ -76,7 +72,11 @@ const prefetching =
   }
 
 /** A path without a page, which redirects to one; with a title it is a crumb. */
-export function leadsTo<const Path extends string>(path: Path, to: string, title: PageTitle | null = null) {
+export function redirectTo<const Path extends string>(
+  path: Path,
+  to: string,
+  title: PageTitle | null = null,
+) {
   return createRoute({
     getParentRoute: () => consoleRoute,
     path,

@@ -2,7 +2,6 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashView } from '../components/feedback/CrashView.tsx'
 import { PageLoader } from '../components/feedback/PageLoader.tsx'
 import { underBase } from '../lib/base-path.ts'
-import { hasPersonActed } from '../lib/first-action.ts'
 import { routeTree } from './routes.tsx'
 
 /** Text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`. */
@@ -13,7 +12,7 @@ export const plainSearch = {
 
 /** A router over the console's pages; its history is the browser's, unless one is given. */
 export function consoleRouter(history?: RouterHistory) {
-  const created = createRouter({
+  return createRouter({
     routeTree,
     basepath: underBase('/'),
     ...(history && { history }),
@@ -24,9 +23,6 @@ export function consoleRouter(history?: RouterHistory) {
     defaultErrorComponent: ({ error, reset }) => <CrashView error={error} onRetry={reset} />,
     scrollRestoration: true,
   })
-  const { preloadRoute } = created
-  created.preloadRoute = async (to) => (hasPersonActed() ? preloadRoute(to) : undefined)
-  return created
 }
 
 export const router = consoleRouter()

@@ -24,10 +24,13 @@ import { followedQuery } from '../api/followed.ts'
 import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
+import { stationsQuery } from '../components/live-stations/stations-query.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
+import { attentionQuery, statisticsQuery } from '../features/dashboard/dashboard-queries.ts'
+import { widgetsQuery } from '../features/widgets/widgets-query.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { NEXT, nextPage } from '../lib/next-page.ts'
-import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
+import { consoleRoute, redirectTo, page, rootRoute } from './page.ts'
 
 /**
  * True if this person has a permission, to choose a first page that they may see; false without an answer from the
@@ -83,26 +86,10 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 /** The stations of one type. */
 const stations = (kind: ModuleType) => ({
   texts: ['dashboard', 'elements'] as const,
-  asks: [`/api/modules/latest/?offset=0&limit=200&type=${kind}`],
-  prefetch: async () => {
-    const { stationsQuery } = await import('../components/live-stations/stations-query.ts')
-    return queryClient.query(stationsQuery(kind))
-  },
+  prefetch: () => queryClient.query(stationsQuery(kind)),
   load: async () => {
     const { ElementRoute } = await import('./pages/ElementRoute.tsx')
     return () => <ElementRoute kind={kind} />
-  },
-  either: {
-    parameter: 'module',
-    given:
-      kind === 'elecConsum'
-        ? () =>
-            Promise.all([
-              import('../features/station/StationPage.tsx'),
-              import('../features/electricity/ElectricityCards.tsx'),
-            ])
-        : () => import('../features/station/StationPage.tsx'),
-    otherwise: () => import('../features/stations/StationsPage.tsx'),
   },
 })
 
@@ -116,31 +103,18 @@ const consoleRoutes = [
     needs: ['widgets.view_widget'],
     nav: { group: 'top', icon: IconLayoutDashboard },
     texts: ['dashboard'],
-    asks: [
-      '/api/widgets/list/',
-      '/api/dashboard/get-attention-dashboard/?limit=200',
-      '/api/dashboard/get-alert-statistics-dashboard/',
-    ],
-    asksNeed: 'widgets.view_widget',
-    prefetch: async () => {
-      const [{ widgetsQuery }, { attentionQuery, statisticsQuery }] = await Promise.all([
-        import('../features/widgets/widgets-query.ts'),
-        import('../features/dashboard/dashboard-queries.ts'),
-      ])
-      return Promise.all([
+    prefetch: () =>
+      Promise.all([
         queryClient.query(widgetsQuery),
         queryClient.query(attentionQuery),
         queryClient.query(statisticsQuery),
-      ])
-    },
+      ]),
     load: async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute,
   }),
   page('/notification', {
     title: 'nav.notification',
     needs: ['notify.view_notification', 'notify.view_alert'],
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
-    asksPlain: ['/api/alerts/alerts/?offset=0&limit=10', '/api/alerts/alerts/?limit=20'],
-    asksNeed: 'notify.view_alert',
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
   }),
   page('/dataExport', {
@@ -182,13 +156,11 @@ const consoleRoutes = [
     ...stations('elecConsum'),
   }),
 
-  leadsTo('/setting', MODULES, 'nav.setting'),
+  redirectTo('/setting', MODULES, 'nav.setting'),
   page(MODULES, {
     title: 'nav.data',
     needs: ['adaptors.view_module'],
     nav: { group: 'monitoring', icon: IconListDetails },
-    asksPlain: ['/api/modules/list/?offset=0&limit=10&ordering=-id'],
-    asksNeed: 'adaptors.view_module',
     load: loadModules,
   }),
   page('/setting/modules', {
@@ -202,9 +174,9 @@ const consoleRoutes = [
     needs: ['adaptors.view_factor'],
     load: async () => (await import('../features/factors/ModuleDetailsPage.tsx')).ModuleDetailsPage,
   }),
-  leadsTo('/setting/module_details', MODULES),
+  redirectTo('/setting/module_details', MODULES),
   // One or two parts, or too many: no module has such a path.
-  leadsTo('/setting/module_details/$', MODULES),
+  redirectTo('/setting/module_details/$', MODULES),
   page('/setting/factors', {
     title: 'nav.factors',
     needs: ['adaptors.view_factor'],

@@ -20,7 +20,7 @@ interface ShellState {
 }
 
 const ACCENT_KEY = 'themeColor'
-/** Also read before the first paint (page-start.js). */
+/** Also read before the first paint (index.html). */
 const SIDEBAR_KEY = 'sidebar'
 
 export const useShell = create<ShellState>()((set) => ({

@@ -4,7 +4,7 @@ const KEY = 'typeface'
 
 /**
  * Writes all texts in the product's own typeface from now on, as soon as it is fetched, and on later visits from the
- * beginning (app/page-start.js): then it is in the browser's cache.
+ * beginning (index.html): then it is in the browser's cache.
  */
 export function showTypeface(): void {
   document.documentElement.setAttribute('data-typeface', '')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
@@ -33,11 +33,7 @@ const loadIntakeBanner = async () => {
 function IntakeState() {
   const { data: intake } = useQuery(intakeQuery)
   if (intake === undefined || intake.connected) return null
-  return (
-    <LateDialog load={loadIntakeBanner} asking={1}>
-      {(Banner) => <Banner intake={intake} />}
-    </LateDialog>
-  )
+  return <LazyPart load={loadIntakeBanner}>{(Banner) => <Banner intake={intake} />}</LazyPart>
 }
 
 function StaleBanner() {

@@ -1,16 +1,16 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
-import { Later } from '../../components/feedback/Later.tsx'
+import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
-import { LateNotices } from './LateNotices.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -18,7 +18,7 @@ import classes from './ConsoleLayout.module.css'
 
 const CONTENT = 'content'
 
-const LateWall = lazy(async () => {
+const LazyWall = lazy(async () => {
   const [{ Wall }] = await Promise.all([
     import('../../features/wall/Wall.tsx'),
     loadTexts(['dashboard', 'wall']),
@@ -32,7 +32,7 @@ export function ConsoleLayout() {
   if (wall === undefined) return <Framed />
   return (
     <Suspense fallback={<PageLoader />}>
-      <LateWall />
+      <LazyWall />
     </Suspense>
   )
 }
@@ -72,13 +72,21 @@ function Framed() {
         <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
         <Banners />
         <main id={CONTENT} className={classes.content} tabIndex={-1}>
-          <Later>
+          <Deferred>
             <GuardedPage />
-          </Later>
+          </Deferred>
         </main>
       </div>
       <Shortcuts />
-      <LateNotices />
+      {/* Short notices, at most five at a time. */}
+      <Notifications
+        className={classes.notices}
+        position="top-right"
+        autoClose={5000}
+        limit={5}
+        zIndex={500}
+        containerWidth={380}
+      />
     </div>
   )
 }

@@ -1,12 +1,17 @@
-import { Button } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { Button, Card } from '@mantine/core'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx'
-import { LateWidgets } from './LateWidgets.tsx'
+import { WidgetsWaiting } from '../../features/widgets/WidgetsWaiting.tsx'
+import { useOnce, useVisible } from '../../lib/use-visible.ts'
 import { useShell } from '../shell-state.ts'
+
+const loadWidgets = async () => (await import('../../features/widgets/Widgets.tsx')).Widgets
 
 /** The dashboard: what is wrong now, and the person's widgets over the chosen range. */
 export function DashboardRoute() {
@@ -15,6 +20,9 @@ export function DashboardRoute() {
   const { choice, compared } = range
   // The range is the same object while the choice is the same: not all widgets are rendered each minute.
   const shown = useMemo(() => ({ choice, compared }), [choice, compared])
+  const place = useRef<HTMLDivElement>(null)
+  // Most phones show them only after a scroll: they must not delay what is above.
+  const isWanted = useOnce(useVisible(place))
   const [isEditing, setEditing] = useState(false)
   const edit = useCallback((next: boolean): void => {
     setEditing(next)
@@ -34,7 +42,22 @@ export function DashboardRoute() {
         </>
       }
     >
-      <LateWidgets range={shown} isEditing={isEditing} onEditing={edit} />
+      <LazyPart
+        load={loadWidgets}
+        asking={isWanted || isEditing ? 1 : undefined}
+        waiting={
+          <div ref={place}>
+            <WidgetsWaiting />
+          </div>
+        }
+        renderFailed={(retry) => (
+          <Card padding={0}>
+            <ErrorView text={t('widgets.loadFailed')} onRetry={retry} />
+          </Card>
+        )}
+      >
+        {(Widgets) => <Widgets range={shown} isEditing={isEditing} onEditing={edit} />}
+      </LazyPart>
     </DashboardPage>
   )
 }

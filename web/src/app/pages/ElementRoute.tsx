@@ -1,38 +1,16 @@
 import type { ModuleType } from '@quantrac/contract'
-import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-import { PageLoader } from '../../components/feedback/PageLoader.tsx'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
-import { useHasActed } from '../../lib/first-action.ts'
+import { useSearch } from '@tanstack/react-router'
+import type { TableSearch } from '../../components/table/list-address.ts'
+import { StationPage } from '../../features/station/StationPage.tsx'
+import { StationsPage } from '../../features/stations/StationsPage.tsx'
 
-// Its route loads the one that is shown first.
-const Stations = lazyRouteComponent(() => import('../../features/stations/StationsPage.tsx'), 'StationsPage')
-const Station = lazyRouteComponent(() => import('../../features/station/StationPage.tsx'), 'StationPage')
-const ElectricityCards = lazyRouteComponent(
-  () => import('../../features/electricity/ElectricityCards.tsx'),
-  'ElectricityCards',
-)
+const loadElectricity = async () =>
+  (await import('../../features/electricity/ElectricityCards.tsx')).ElectricityCards
 
 /** The stations of a type, or the one that the address names: `?module=KK-DNG`. */
 export function ElementRoute({ kind }: { kind: ModuleType }) {
   const { module: code }: TableSearch = useSearch({ strict: false })
-  const hasActed = useHasActed()
-  // The other one comes without waiting.
-  useEffect(() => {
-    if (hasActed) void Promise.allSettled([Stations.preload?.(), Station.preload?.()])
-  }, [hasActed])
-  return (
-    <Suspense fallback={<PageLoader />}>
-      {code === undefined ? (
-        <Stations kind={kind} />
-      ) : (
-        <Station
-          key={kind}
-          kind={kind}
-          code={code}
-          Cards={kind === 'elecConsum' ? ElectricityCards : undefined}
-        />
-      )}
-    </Suspense>
-  )
+  if (code === undefined) return <StationsPage kind={kind} />
+  const loadCards = kind === 'elecConsum' ? loadElectricity : undefined
+  return <StationPage key={kind} kind={kind} code={code} loadCards={loadCards} />
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser, useLikelyPermissions } from '../../api/current-user.ts'
+import { useCurrentUser } from '../../api/current-user.ts'
 import { TabLinks } from '../../components/layout/TabLinks.tsx'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
@@ -19,8 +19,7 @@ export function NotificationRoute() {
   const { t } = useTranslation()
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const isKnown = useCurrentUser() !== undefined
-  const may = useLikelyPermissions()
+  const may = useCurrentUser()?.permissions
   const mayAlerts = may?.includes('notify.view_alert') ?? false
   const mayNotifications = may?.includes('notify.view_notification') ?? false
   const wantsNotifications = search['tab'] === NOTIFICATIONS
@@ -29,13 +28,12 @@ export function NotificationRoute() {
   const title = t('nav.notification')
   const current = showsNotifications ? NOTIFICATIONS : 'alerts'
   // Nearly everybody has both: the list must not jump when the person is known.
-  const tabs = may ? (
-    mayAlerts &&
-    mayNotifications &&
-    (isKnown ? <CountedTabs current={current} /> : <Tabs current={current} />)
-  ) : (
-    <Tabs current={current} />
-  )
+  const tabs =
+    may === undefined ? (
+      <Tabs current={current} />
+    ) : (
+      mayAlerts && mayNotifications && <CountedTabs current={current} />
+    )
   if (!showsNotifications) return <AlertsPanel title={title} tabs={tabs} />
   const openAlert = (id: number): void => void navigate({ to: '.', search: { alert: String(id) } })
   return <NotificationsPanel title={title} tabs={tabs} onOpenAlert={mayAlerts ? openAlert : undefined} />

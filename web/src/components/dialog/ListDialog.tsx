@@ -3,7 +3,7 @@ import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
 import { Can } from '../access/Can.tsx'
 import { refusedBecause } from '../table/refused.ts'
 import type { ListPageState } from '../table/use-list-page.ts'
-import { LateDialog } from './LateDialog.tsx'
+import { LazyDialog } from './LazyDialog.tsx'
 
 /** The props of a list's dialog. */
 export interface ListDialogProps<Row> {
@@ -40,7 +40,7 @@ export function ListDialog<Row, Props>(props: ListDialogGiven<Row, Props>) {
   }, [dialog?.turn])
   const code = words === undefined ? asked : undefined
   return (
-    <LateDialog load={load} asking={code === undefined ? undefined : dialog?.turn}>
+    <LazyDialog load={load} asking={code === undefined ? undefined : dialog?.turn}>
       {(Dialog) =>
         dialog !== undefined &&
         code !== undefined && (
@@ -51,6 +51,6 @@ export function ListDialog<Row, Props>(props: ListDialogGiven<Row, Props>) {
           </Can>
         )
       }
-    </LateDialog>
+    </LazyDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../access/Can.tsx'
-import { LateDialog } from '../dialog/LateDialog.tsx'
+import { LazyPart } from '../feedback/LazyPart.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
 // The select is 16 KiB of script, which a page of rows need not wait for.
@@ -14,7 +14,7 @@ export function ModuleFilter({ state }: { state: TableState }) {
   const { t } = useTranslation()
   return (
     <Can do="adaptors.view_module">
-      <LateDialog load={loadSelect} asking={1} waiting={<Skeleton height={36} w={width} />}>
+      <LazyPart load={loadSelect} waiting={<Skeleton height={36} w={width} />}>
         {(ModuleSelect) => (
           <ModuleSelect
             aria-label={t('moduleSelect.label')}
@@ -25,7 +25,7 @@ export function ModuleFilter({ state }: { state: TableState }) {
             onChange={(code) => state.setFilter('module', code || undefined)}
           />
         )}
-      </LateDialog>
+      </LazyPart>
     </Can>
   )
 }

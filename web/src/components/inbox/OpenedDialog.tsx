@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react'
-import { LateDialog } from '../dialog/LateDialog.tsx'
+import { LazyDialog } from '../dialog/LazyDialog.tsx'
 import type { Opened } from './use-opened.ts'
 
 /** What the details of a row are given. */
@@ -23,10 +23,10 @@ export interface OpenedDialogGiven<Props> {
 export function OpenedDialog<Props>({ opened, load, children }: OpenedDialogGiven<Props>) {
   const { id, turn, isOpen, close } = opened
   return (
-    <LateDialog load={load} asking={turn}>
+    <LazyDialog load={load} asking={turn}>
       {(Dialog) =>
         id !== undefined && <Fragment key={turn}>{children(Dialog, { id, isOpen, onClose: close })}</Fragment>
       }
-    </LateDialog>
+    </LazyDialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { askedAtStart } from '../../api/asked-at-start.ts'
 import { api } from '../../api/client.ts'
 import { latestOfAll } from '../../api/latest.ts'
 import { pointsOf, type Trends, WINDOW_MS } from './trends.ts'
@@ -25,7 +24,7 @@ export const stationsQuery = (kind: StationsOf) =>
   queryOptions({
     queryKey: ['modules', 'stations', kind],
     queryFn: async ({ signal }): Promise<LatestStations> => {
-      const askedAt = askedAtStart('/api/modules/latest/') ?? performance.now()
+      const askedAt = performance.now()
       const stations = new Map<number, ModuleLatest>()
       for await (const page of latestOfAll(kind === 'all' ? undefined : kind, signal))
         for (const station of page) stations.set(station.id, station)

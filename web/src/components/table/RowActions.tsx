@@ -3,7 +3,7 @@ import { isValidElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ActionsMenu, type MenuAction } from '../../ui/ActionsMenu.tsx'
-import { LateDialog } from '../dialog/LateDialog.tsx'
+import { LazyDialog } from '../dialog/LazyDialog.tsx'
 import { RowAction } from './RowAction.tsx'
 import type { RowActionItem, RowDelete, RowTask } from './row-actions.ts'
 import type { ListDialogState } from './use-list-dialog.ts'
@@ -79,8 +79,8 @@ export function AskedDelete<Row>({ list, rows, actions }: AskedDeleteProps<Row>)
   // The question's script is fetched ahead, but only if something can be deleted.
   if (asked === undefined && !rows.some((one) => deletionOf(one) !== undefined)) return null
   return (
-    <LateDialog load={loadQuestion} asking={asked && dialog?.turn}>
+    <LazyDialog load={loadQuestion} asking={asked && dialog?.turn}>
       {(Question) => asked && <Question key={dialog?.turn} question={asked.question} onClose={closeDialog} />}
-    </LateDialog>
+    </LazyDialog>
   )
 }

@@ -21,7 +21,7 @@ const list = listPage({
   },
   filters: { type: ['water', 'air'], status: 'flag', module: 'text', group: /^(none|\d+)$/ },
   ordering: ['name', 'id'],
-  first: '-id',
+  defaultOrder: '-id',
 })
 const timed = listPage({ call: async (): Promise<Page<Row>> => noRows, isTimed: true })
 
@@ -29,7 +29,7 @@ const askedAt = (search: TableSearch) => list.asked(listAddress(search, ''), 0)
 const nothing = { type: undefined, status: undefined, module: undefined, group: undefined }
 
 describe('the query of a list', () => {
-  test('without parameters in the address: the first page in the first order, without filters', () => {
+  test('without parameters in the address: the first page in the default order, without filters', () => {
     expect(askedAt({})).toEqual({ offset: 0, limit: 10, search: '', ordering: '-id', ...nothing })
   })
 

@@ -37,7 +37,7 @@ export interface ListGiven<Row, Given extends Filters, Field extends string> {
   /** The fields that the list can be sorted by. */
   ordering?: readonly Field[]
   /** The order if the address has none; undefined is the server's order. */
-  first?: Ordering<NoInfer<Field>>
+  defaultOrder?: Ordering<NoInfer<Field>>
   /** How all rows are searched and sorted in the browser, if `useListPage` gets them. */
   whole?: WholeList<Row, Asked<NoInfer<Given>, NoInfer<Field>>, NoInfer<Field>>
   /** False for a list that is always short: all rows at once, without page buttons. */
@@ -55,7 +55,7 @@ export function listPage<Row extends object, const Given extends Filters, const 
   const { prefix = '', key = [], call, filters = {}, isTimed = false, ordering = [], isPaged = true } = given
   const asked = (address: ListAddress, now = Date.now()): Asked<Given, Field> => {
     const { offset, limit, search } = address
-    const order = orderingIn(address.ordering, ordering) ?? given.first
+    const order = orderingIn(address.ordering, ordering) ?? given.defaultOrder
     const values = filterValues(filters, address)
     // The names and kinds of `filters` are those of the type.
     return { offset, limit, search, ...values, ...timesOf(isTimed, address, now), ordering: order } as Asked<

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../i18n/i18n.ts'
-import { LateDialog } from '../dialog/LateDialog.tsx'
+import { LazyPart } from '../feedback/LazyPart.tsx'
 import { ErrorView } from '../feedback/ErrorView.tsx'
 import type { FactorChartProps } from './FactorChart.tsx'
 import classes from './FactorTimeSeries.module.css'
@@ -23,14 +23,13 @@ export function FactorTimeSeries(props: FactorChartProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.place}>
-      <LateDialog
+      <LazyPart
         load={loadChart}
-        asking={1}
         waiting={<Skeleton height="100%" aria-label={t('loading.label')} />}
         renderFailed={(retry) => <ErrorView text={t('errorView.offline')} onRetry={retry} />}
       >
         {(FactorChart) => <FactorChart {...props} />}
-      </LateDialog>
+      </LazyPart>
     </div>
   )
 }

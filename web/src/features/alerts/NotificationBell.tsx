@@ -27,7 +27,7 @@ export interface NotificationBellProps {
 export function NotificationBell({ opened, onChange }: NotificationBellProps) {
   const { t } = useTranslation()
   useLiveAlerts()
-  const { bell, mark, markAllRead } = useBell(opened)
+  const { bell, mark, markAllRead } = useBell()
   const unread = bell.data?.unread ?? 0
   const label = unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')
   return (

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
-import { useSettled } from '../../api/quiet.ts'
 import { useMarks } from '../../components/inbox/use-marks.ts'
 import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
@@ -32,13 +31,9 @@ async function wantsToasts(client: QueryClient): Promise<boolean> {
   }
 }
 
-/**
- * The list beside the bell with its two actions; of a first page it is asked for after the page's own answers, or when
- * it is opened.
- */
-export function useBell(opened: boolean) {
-  const isSettled = useSettled()
-  return { bell: useQuery({ ...bellQuery, enabled: isSettled || opened }), ...useMarks(alertInbox) }
+/** The list beside the bell with its two actions. */
+export function useBell() {
+  return { bell: useQuery(bellQuery), ...useMarks(alertInbox) }
 }
 
 /** How many alerts the person has not read: the number in the bell. */

@@ -2,7 +2,7 @@ import { Anchor, Card, Skeleton, Text } from '@mantine/core'
 import type { Attention, MapModule } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
@@ -11,7 +11,7 @@ import { knownCondition } from '../../components/condition/use-known-condition.t
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { useVisible } from '../../lib/use-visible.ts'
+import { useOnce, useVisible } from '../../lib/use-visible.ts'
 import classes from './DashboardPage.module.css'
 import { everySoOften } from './dashboard-queries.ts'
 
@@ -32,7 +32,7 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const { at }: { at?: string } = useSearch({ strict: false })
-  // Who comes for a station wants the map at once.
+  // Who comes for a station wants the map at once, and a map that a person has moved stays as it is.
   const hasBeenSeen = useOnce(useVisible(place) || at !== undefined)
   const map = useQuery({ ...mapQuery, ...everySoOften, enabled: hasBeenSeen })
   const script = useQuery({ ...scriptQuery, enabled: map.data !== undefined })
@@ -67,13 +67,6 @@ function useKnown(modules: readonly MapModule[] | undefined): readonly MapModule
     () => modules?.map((one) => ({ ...one, condition: knownCondition(one.condition, isAway) })),
     [modules, isAway],
   )
-}
-
-/** True from the first time on: a map that a person has moved stays as it is. */
-function useOnce(isNow: boolean): boolean {
-  const [wasEver, setEver] = useState(isNow)
-  if (isNow && !wasEver) setEver(true)
-  return wasEver || isNow
 }
 
 function Without({ modules, count }: { modules: readonly MapModule[]; count: number }) {

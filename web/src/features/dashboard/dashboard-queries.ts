@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { askedAtStart } from '../../api/asked-at-start.ts'
 import { api } from '../../api/client.ts'
 
 // What falls silent sends nothing, so these are asked for again.
@@ -15,7 +14,7 @@ export const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPr
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'attention'],
   queryFn: async ({ signal }) => {
-    const askedAt = askedAtStart('/api/dashboard/get-attention-dashboard/') ?? performance.now()
+    const askedAt = performance.now()
     const { data } = await api.dashboardAttention({ query: { limit: MOST_ROWS } }, { signal })
     return { ...data, askedAt }
   },

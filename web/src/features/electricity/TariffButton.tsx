@@ -4,7 +4,7 @@ import IconClockEdit from '@tabler/icons-react/dist/esm/icons/IconClockEdit.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 
 const load = async () => (await import('./TariffDialog.tsx')).TariffDialog
 
@@ -37,9 +37,9 @@ export function TariffButton({ tariff, isForPrices = false }: TariffButtonProps)
       )}
       {/* Few open it: it is not fetched for all. */}
       {turn !== undefined && (
-        <LateDialog load={load} asking={turn}>
+        <LazyDialog load={load} asking={turn}>
           {(Dialog) => <Dialog key={turn} tariff={tariff} isForPrices={isForPrices} />}
-        </LateDialog>
+        </LazyDialog>
       )}
     </Can>
   )

@@ -16,7 +16,7 @@ const list = listPage({
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
   ordering: sorts.factor,
   // The newest first: a factor just added is the first row.
-  first: '-id',
+  defaultOrder: '-id',
 })
 
 /** The factors of all modules, with the actions that the person may use. */

@@ -24,7 +24,7 @@ const list = listPage({
   call: api.groupList,
   ordering: sorts.group,
   // The newest first: a group just added is the first row.
-  first: '-id',
+  defaultOrder: '-id',
 })
 
 const loadForm = async () => (await import('./GroupForm.tsx')).GroupForm

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Module } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { NumberField } from '../../components/form/NumberField.tsx'
@@ -137,9 +137,8 @@ function PlaceField({ form, module }: PlaceFieldProps) {
   const latitude = numberIn(form.values.latitude, currentLanguage(), numberRules.latitude)
   const longitude = numberIn(form.values.longitude, currentLanguage(), numberRules.longitude)
   return (
-    <LateDialog
+    <LazyPart
       load={loadPicker}
-      asking={1}
       waiting={<Skeleton height={360} />}
       renderFailed={(retry) => <ErrorView text={t('errorView.offline')} onRetry={retry} />}
     >
@@ -153,6 +152,6 @@ function PlaceField({ form, module }: PlaceFieldProps) {
           }}
         />
       )}
-    </LateDialog>
+    </LazyPart>
   )
 }

@@ -25,7 +25,7 @@ const list = listPage({
   filters: { type: moduleTypes, status: 'flag', placed: 'flag' },
   ordering: sorts.module,
   // Newest first: a module just added is the first row.
-  first: '-id',
+  defaultOrder: '-id',
 })
 
 const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
@@ -55,7 +55,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
       >
         {t('mqtt.disconnect')}
       </Button>
-      <LateDialog load={loadQuestion} asking={asking}>
+      <LazyDialog load={loadQuestion} asking={asking}>
         {(Question) => (
           <Question
             key={asking}
@@ -64,7 +64,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
             onClose={() => setAsking(undefined)}
           />
         )}
-      </LateDialog>
+      </LazyDialog>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { useSettled } from '../../api/quiet.ts'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './UnmatchedNotice.module.css'
 
@@ -28,7 +27,7 @@ const countQuery = queryOptions({
 
 function Notice() {
   const { t } = useTranslation()
-  const { data: count = 0 } = useQuery({ ...countQuery, enabled: useSettled() })
+  const { data: count = 0 } = useQuery(countQuery)
   if (count === 0) return null
   return (
     <div className={classes.notice} data-banner>

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useSettled } from '../../api/quiet.ts'
 import type { Inbox } from '../../components/inbox/inbox.ts'
 import { countAfter, countWithout, type Unread } from './notification-list.ts'
 
@@ -30,9 +29,9 @@ export const unreadQuery = queryOptions({
   refetchInterval: RENEW_MS,
 })
 
-/** How many notifications the person has not read; null until it is loaded, after a first page's own answers. */
+/** How many notifications the person has not read; null until it is loaded. */
 export function useUnreadNotifications(): number | null {
-  return useQuery({ ...unreadQuery, enabled: useSettled() }).data?.count ?? null
+  return useQuery(unreadQuery).data?.count ?? null
 }
 
 function changeCount(client: QueryClient, apply: (count: number) => number): void {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
@@ -129,9 +129,9 @@ function ProfilePanel({ user }: { user: User }) {
         isEditing={isEditing}
         onLeave={leave}
       />
-      <LateDialog load={loadDialog} asking={asking}>
+      <LazyDialog load={loadDialog} asking={asking}>
         {(Dialog) => <Dialog key={asking} email={user.email} />}
-      </LateDialog>
+      </LazyDialog>
     </EditPanel>
   )
 }

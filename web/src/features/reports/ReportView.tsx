@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { formLooks } from '../../components/download/form-looks.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -95,7 +95,7 @@ function Opened({ report }: { report: Report }) {
           <ReportState report={report} />
         </Card>
       )}
-      <LateDialog load={loadForm} asking={renaming === 0 ? undefined : renaming}>
+      <LazyDialog load={loadForm} asking={renaming === 0 ? undefined : renaming}>
         {(ReportForm) =>
           renaming > 0 && (
             <ReportForm
@@ -108,7 +108,7 @@ function Opened({ report }: { report: Report }) {
             />
           )
         }
-      </LateDialog>
+      </LazyDialog>
     </>
   )
 }
@@ -192,14 +192,14 @@ function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProps) {
       )}
       <RowActions items={items} onDelete={() => setAsking((turn) => turn + 1)} />
       <Can do="reports.delete_report">
-        <LateDialog load={loadQuestion} asking={asking === 0 ? undefined : asking}>
+        <LazyDialog load={loadQuestion} asking={asking === 0 ? undefined : asking}>
           {(Question) =>
             asking > 0 &&
             deletion !== undefined && (
               <Question key={asking} question={deletion.question} onClose={() => setAsking(0)} />
             )
           }
-        </LateDialog>
+        </LazyDialog>
       </Can>
     </>
   )

@@ -10,7 +10,7 @@ const given = {
   call: api.reportList,
   filters: { report_type: reportTypes, module: 'text', status: reportStatuses, scheduler: /^[1-9]\d{0,8}$/ },
   ordering: sorts.report,
-  first: '-created_at',
+  defaultOrder: '-created_at',
 } as const
 
 /** The list of `/report`. */

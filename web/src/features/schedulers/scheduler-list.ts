@@ -10,5 +10,5 @@ export const schedulerList = listPage({
   call: api.schedulerList,
   ordering: sorts.scheduler,
   // Newest first: a task just added is the first row.
-  first: '-id',
+  defaultOrder: '-id',
 })

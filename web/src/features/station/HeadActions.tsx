@@ -11,7 +11,6 @@ import { api } from '../../api/client.ts'
 import { followedQuery } from '../../api/followed.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
-import { usePainted } from '../../lib/use-painted.ts'
 
 /** What a person can do with a station: follow it, change its limits and ask for a report with the permission. */
 export function HeadActions({ station }: { station: ModuleLatest }) {
@@ -83,7 +82,7 @@ function useFollow(id: number) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
-  const { data } = useQuery({ ...followedQuery, enabled: usePainted() })
+  const { data } = useQuery(followedQuery)
   const save = useMutation({
     mutationFn: async (isFollowed: boolean) => {
       // Another tab or page may have changed the choice, and a save replaces all of it.

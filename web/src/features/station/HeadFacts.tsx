@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { usePainted } from '../../lib/use-painted.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { lasted } from './lasted.ts'
 import classes from './StationHead.module.css'
@@ -63,7 +62,7 @@ function LastReading({ station: { last_seen_at } }: { station: ModuleLatest }) {
 /** «96,2 % thiếu 55 phút»; on a phone «đủ 96,2 % số liệu». */
 function Completeness({ code, isShort = false }: { code: string; isShort?: boolean }) {
   const { t } = useTranslation()
-  const day = useQuery({ ...dayQuery(code), enabled: usePainted() })
+  const day = useQuery(dayQuery(code))
   const language = currentLanguage()
   if (day.data === undefined) {
     // Nothing else on a phone says what is not known.

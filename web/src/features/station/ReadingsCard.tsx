@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { Pagination } from '../../components/table/Pagination.tsx'
@@ -162,7 +162,7 @@ function Rows({ station, table, named }: RowsProps) {
         </Text>
       )}
       {may.length > 0 && (
-        <LateDialog load={loadDialog} asking={asked?.turn}>
+        <LazyDialog load={loadDialog} asking={asked?.turn}>
           {(ReadingDialog) =>
             asked !== undefined && (
               <ReadingDialog
@@ -175,7 +175,7 @@ function Rows({ station, table, named }: RowsProps) {
               />
             )
           }
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   )

@@ -6,9 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import { Later } from '../../components/feedback/Later.tsx'
+import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
@@ -16,7 +16,6 @@ import { useStationsNow } from '../../components/live-stations/use-stations-now.
 import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
-import { usePainted } from '../../lib/use-painted.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { NowCard } from './NowCard.tsx'
 import { PhoneAnchors } from './PhoneAnchors.tsx'
@@ -35,14 +34,14 @@ export interface StationCardsProps {
 interface StationPageProps extends StationCardsProps {
   kind: ModuleType
   /** The cards between the head and the readings where a type has its own. */
-  Cards?: ComponentType<StationCardsProps> | undefined
+  loadCards?: (() => Promise<ComponentType<StationCardsProps>>) | undefined
 }
 
 /**
  * One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of
  * its type.
  */
-export function StationPage({ kind, code, Cards }: StationPageProps) {
+export function StationPage({ kind, code, loadCards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
   const live = useStationsNow(useLiveStations(kind, latest.data))
@@ -70,7 +69,7 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
   return (
     <div className={classes.split}>
       {hasList && <StationList stations={stations} code={station.code} />}
-      <Station key={station.code} station={station} Cards={Cards} stations={isWide ? [] : stations} />
+      <Station key={station.code} station={station} loadCards={loadCards} stations={isWide ? [] : stations} />
     </div>
   )
 }
@@ -80,36 +79,42 @@ const loadRecords = async () => (await import('./StationParts.tsx')).Records
 
 interface StationProps {
   station: StationNow
-  Cards: StationPageProps['Cards']
+  loadCards: StationPageProps['loadCards']
   /** The stations that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]
 }
 
-function Station({ station, Cards, stations }: StationProps) {
+function Station({ station, loadCards, stations }: StationProps) {
   const { code, factors } = station
   useExcursions(station)
   const view = useStationView(factors.map((factor) => factor.code))
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
-  const hasOwnCards = Cards !== undefined && isMeter(station)
+  const hasOwnCards = loadCards !== undefined && isMeter(station)
   const isAsked = view.alert !== null || view.factors.length > 0
   const isTimeSeriesFirst = useTimeSeriesFirst(view.alert)
   const now = (
     <div key="now" id="station-now" className={classes.part}>
-      {hasOwnCards ? <Cards code={code} /> : <NowCard station={station} view={view} isNarrow={isNarrow} />}
+      {hasOwnCards ? (
+        <Part load={loadCards} waiting={<CardSkeleton height={372} />}>
+          {(Cards) => <Cards code={code} />}
+        </Part>
+      ) : (
+        <NowCard station={station} view={view} isNarrow={isNarrow} />
+      )}
     </div>
   )
   const timeSeries = (!hasOwnCards || isAsked) && (
     <div key="timeSeries" id={TIME_SERIES_HASH} className={classes.part}>
-      <LatePart load={loadTimeSeries} waiting={<CardSkeleton height={428} />}>
+      <Part load={loadTimeSeries} waiting={<CardSkeleton height={428} />}>
         {(TimeSeriesCard) => <TimeSeriesCard station={station} view={view} isNarrow={isNarrow} />}
-      </LatePart>
+      </Part>
     </div>
   )
   return (
     <div className={classes.column}>
       <StationHead station={station} stations={stations} isNarrow={isNarrow} />
       {isNarrow && <PhoneAnchors />}
-      <Later
+      <Deferred
         fallback={
           <>
             <CardSkeleton height={372} />
@@ -118,8 +123,8 @@ function Station({ station, Cards, stations }: StationProps) {
         }
       >
         {isTimeSeriesFirst ? [timeSeries, now] : [now, timeSeries]}
-        <LatePart load={loadRecords}>{(Records) => <Records station={station} view={view} />}</LatePart>
-      </Later>
+        <Part load={loadRecords}>{(Records) => <Records station={station} view={view} />}</Part>
+      </Deferred>
     </div>
   )
 }
@@ -201,7 +206,7 @@ function UnknownStation({ kind, code }: { kind: ModuleType; code: string }) {
   )
 }
 
-interface LatePartProps<Props> {
+interface PartProps<Props> {
   /** Fetches the part; must be the same function in each render. */
   load: () => Promise<ComponentType<Props>>
   /** In its place until then. */
@@ -209,18 +214,12 @@ interface LatePartProps<Props> {
   children: (part: ComponentType<Props>) => ReactNode
 }
 
-/**
- * A lower part of a station's page, whose scripts are fetched when the state of the station and its values of now are
- * painted.
- */
-function LatePart<Props>({ load, waiting = null, children }: LatePartProps<Props>) {
+/** A part of a station's page with a script of its own. */
+function Part<Props>({ load, waiting = null, children }: PartProps<Props>) {
   const { t } = useTranslation()
-  const isPainted = usePainted()
   return (
-    <LateDialog
+    <LazyPart
       load={load}
-      isAhead={false}
-      asking={isPainted ? 1 : undefined}
       waiting={waiting}
       renderFailed={(retry) => (
         <Card padding={0}>
@@ -228,7 +227,7 @@ function LatePart<Props>({ load, waiting = null, children }: LatePartProps<Props
         </Card>
       )}
     >
-      {(Part) => <Later fallback={waiting}>{children(Part)}</Later>}
-    </LateDialog>
+      {(Loaded) => <Deferred fallback={waiting}>{children(Loaded)}</Deferred>}
+    </LazyPart>
   )
 }

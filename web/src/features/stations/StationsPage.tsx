@@ -10,7 +10,7 @@ import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import { Later } from '../../components/feedback/Later.tsx'
+import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
@@ -69,9 +69,9 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           )}
           <StationFilters address={address} rows={isLoaded ? rows : undefined} />
           {isLoaded ? (
-            <Later fallback={<Waiting address={address} />}>
+            <Deferred fallback={<Waiting address={address} />}>
               <Stations kind={kind} rows={rows} address={address} />
-            </Later>
+            </Deferred>
           ) : latest.isError ? (
             <Card padding={0}>
               <ErrorView

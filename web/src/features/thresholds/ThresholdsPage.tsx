@@ -10,7 +10,7 @@ import { api } from '../../api/client.ts'
 import { moduleTypes, sorts } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
@@ -44,7 +44,7 @@ const list = listPage({
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
   ordering: sorts.threshold,
   // Sorted by module, so that its thresholds are together.
-  first: 'module',
+  defaultOrder: 'module',
 })
 
 // The dialog for a new threshold chooses a module and a factor.
@@ -104,9 +104,7 @@ export function ThresholdsPage() {
           />
         </div>
         <ThresholdDialogs page={page} />
-        <LateDialog load={loadGuard} asking={1}>
-          {(UnsavedGuard) => <UnsavedGuard edits={edits} />}
-        </LateDialog>
+        <LazyPart load={loadGuard}>{(UnsavedGuard) => <UnsavedGuard edits={edits} />}</LazyPart>
       </ListPage>
     </EditingContext>
   )

@@ -32,7 +32,7 @@ const list = listPage({
   filters: { role: ['admin', 'operator'], group: /^(none|[1-9]\d*)$/, status: 'flag' },
   ordering: ['id', 'first_name', 'email', 'role', 'groups', 'is_active'],
   // The newest first: a user just added is the first row.
-  first: '-id',
+  defaultOrder: '-id',
   whole: { match: userMatches, sort: userSort },
 })
 

@@ -16,7 +16,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import { Later } from '../../components/feedback/Later.tsx'
+import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -135,7 +135,7 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
   }
   if (widgets === undefined) return <WidgetsWaiting />
   return (
-    <Later fallback={<WidgetsSkeleton />}>
+    <Deferred fallback={<WidgetsSkeleton />}>
       <div style={{ width: gridWidth }} className={classes.frame}>
         <WidgetGrid
           widgets={widgets}
@@ -160,7 +160,7 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
           )}
         </WidgetGrid>
       </div>
-    </Later>
+    </Deferred>
   )
 }
 
