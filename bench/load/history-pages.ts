@@ -1,7 +1,7 @@
 import { closedDay, type Day, dayText, startOfDay } from '../../server/src/features/history/day.ts'
 import type { DayReadings } from '../../server/src/features/history/day-readings.ts'
-import { packPage } from '../../server/src/features/history/page.ts'
-import { upsertPages } from '../../server/src/features/history/pages.queries.ts'
+import { packDay } from '../../server/src/features/history/day-block.ts'
+import { upsertBlocks } from '../../server/src/features/history/day-blocks.queries.ts'
 import { ensurePartitions } from '../../server/src/features/history/partitions.service.ts'
 import { insertRows } from '../../server/src/features/history/rows.service.ts'
 import type { Measured } from './program.ts'
@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 const dayMs = 86_400_000
-const pagesAtOnce = 200
+const blocksAtOnce = 200
 
 export interface History {
   readonly code: string
@@ -32,17 +32,17 @@ export async function writeHistory(of: Measured, kind: Kind, history: History): 
   const ids = await makeStation(of, history)
   const until = closedDay(of.system.now().getTime())
   let writing: Promise<void> = Promise.resolve()
-  let pages: Parameters<typeof upsertPages>[1][number][] = []
+  let pages: Parameters<typeof upsertBlocks>[1][number][] = []
   const write = async () => {
     await writing
-    writing = upsertPages(of.system.db, pages)
+    writing = upsertBlocks(of.system.db, pages)
     pages = []
   }
   for (let day = until - history.days + 1; day <= until; day++)
     for (const factor_id of ids) {
       const isMeter = factor_id === ids[0]
-      pages.push({ key: { factor_id, day }, page: packPage(readingsOf(kind, { factor_id, day, isMeter })) })
-      if (pages.length === pagesAtOnce) await write()
+      pages.push({ key: { factor_id, day }, block: packDay(readingsOf(kind, { factor_id, day, isMeter })) })
+      if (pages.length === blocksAtOnce) await write()
     }
   await write()
   await writing

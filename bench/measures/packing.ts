@@ -46,8 +46,8 @@ try {
   await load.stop()
   const share = Math.min(1, (packed.ended - began) / (seconds * 1000))
   console.log(
-    `packed ${packed.pages} days of factors, ${packed.readings} readings in ${packed.seconds.toFixed(1)} s: ` +
-      `${Math.round(packed.pages / packed.seconds)} days/s; under way during ${Math.round(share * 100)} % of what follows`,
+    `packed ${packed.blocks} days of factors, ${packed.readings} readings in ${packed.seconds.toFixed(1)} s: ` +
+      `${Math.round(packed.blocks / packed.seconds)} days/s; under way during ${Math.round(share * 100)} % of what follows`,
   )
   console.log(`alerts, publish to frame   ${figures(waits)}, ${waits.length} of ${probes} arrived`)
   console.log(`list calls, 200/s          ${figures(Object.values(calls).flat())}`)

@@ -3,13 +3,13 @@ import { hash01 } from '@quantrac/simulator'
 import { until } from '../src/waiting.ts'
 import type { Fault, Scene } from './fault-run.ts'
 
-interface Places {
+interface CountLimiter {
   readonly messages: number
   readonly seed: number
 }
 
 /** Kills PostgreSQL and all its processes with -9 and restarts it a moment later. */
-export function postgresKills(kills: number, { messages, seed }: Places): Fault[] {
+export function postgresKills(kills: number, { messages, seed }: CountLimiter): Fault[] {
   return Array.from({ length: kills }, (_, kill) => ({
     place: ((kill + hash01(seed + 3, kill)) / kills) * messages * 0.9,
     happen: async (scene) => {
@@ -23,7 +23,7 @@ export function postgresKills(kills: number, { messages, seed }: Places): Fault[
 }
 
 /** Stops PostgreSQL cleanly and starts it after `seconds`. */
-export function postgresStop(seconds: number, { messages }: Places): Fault {
+export function postgresStop(seconds: number, { messages }: CountLimiter): Fault {
   return {
     place: messages * 0.5,
     happen: async (scene) => {
@@ -41,7 +41,7 @@ export function postgresStop(seconds: number, { messages }: Places): Fault {
 }
 
 /** Fills PostgreSQL's disk to the last byte and later frees it again. */
-export function diskFull(directory: string, { messages }: Places): Fault {
+export function diskFull(directory: string, { messages }: CountLimiter): Fault {
   const ballast = `${directory}/ballast`
   return {
     place: messages * 0.3,

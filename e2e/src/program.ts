@@ -23,14 +23,14 @@ interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-interface Places {
+interface CountLimiter {
   readonly port: number
   readonly brokerPort: number
   readonly dataDir: string
 }
 
 /** Free ports of the loopback and an empty directory for one program. */
-export async function freePlaces(): Promise<Places> {
+export async function freePlaces(): Promise<CountLimiter> {
   const [port, brokerPort] = await Promise.all([freePort(), freePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-e2e-'))
   // The account of a private PostgreSQL has to enter it.
@@ -42,7 +42,7 @@ export async function freePlaces(): Promise<Places> {
 export class Program {
   readonly url: string
   readonly brokerPort: number
-  readonly #places: Places
+  readonly #places: CountLimiter
   readonly #options: ProgramOptions
   readonly #expected = new WeakSet<ChildProcess>()
   #child: ChildProcess | null = null
@@ -52,7 +52,7 @@ export class Program {
   /** The end of what it has printed. */
   output = ''
 
-  constructor(options: ProgramOptions, places: Places) {
+  constructor(options: ProgramOptions, places: CountLimiter) {
     this.#options = options
     this.#places = places
     const scheme = options.env?.['QUANTRAC_TLS_CERT'] === undefined ? 'http' : 'https'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
-import type { PeopleDatabase } from './db/people.ts'
+import type { RequestPools } from './db/request-pools.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
@@ -71,18 +71,21 @@ interface ApiParts {
   readonly server: FastifyInstance
   readonly sessions: Sessions
   readonly ingest: Ingest
-  readonly people: PeopleDatabase
+  readonly people: RequestPools
 }
 
 /** Serves the API, its OpenAPI document and the console. */
 export async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   const heavy = new HeavyCalls()
-  const flawOf = originCheck(config)
+  const originProblem = originCheck(config)
   server.addHook('preClose', async () => heavy.close())
   const http: Http = {
     server,
-    contexts: requestContexts(system, sessions, { people, isOwnPage: (request) => flawOf(request) === null }),
+    contexts: requestContexts(system, sessions, {
+      people,
+      isOwnPage: (request) => originProblem(request) === null,
+    }),
     heavy,
     basePath: config.basePath,
   }

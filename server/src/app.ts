@@ -12,7 +12,7 @@ import { startDatabase } from './database-start.ts'
 import { refuseUpgrade } from './live/handshake.ts'
 import { originCheck } from './live/origin.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
-import { openPeople, type PeopleDatabase } from './db/people.ts'
+import { openRequestPools, type RequestPools } from './db/request-pools.ts'
 import { Totals } from './db/totals.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import {
@@ -56,7 +56,7 @@ export interface App {
   readonly system: Context
   /** Of the program's own work. */
   readonly connections: Connections
-  readonly people: PeopleDatabase
+  readonly people: RequestPools
   readonly ingest: Ingest
   readonly sessions: Sessions
   readonly live: Live
@@ -101,7 +101,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   sessions.start()
   parts.push(sessions)
   // Before the server, so that it stops after it: running calls can still read.
-  const people = openPeople(url, idleEnded)
+  const people = openRequestPools(url, idleEnded)
   parts.push(people)
   const server = await createHttpServer({ log, tls, ...httpOptions(config) })
   parts.push({ stop: () => server.close() })

@@ -16,7 +16,7 @@ export interface Actor {
   readonly role: Role
   readonly permissions: ReadonlySet<PermissionCode>
   /** The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need none. */
-  readonly limits: ReadonlyMap<PermissionCode | 'signed-in', readonly number[]>
+  readonly moduleScope: ReadonlyMap<PermissionCode | 'signed-in', readonly number[]>
 }
 
 /** Keys derived from the installation's one secret. */

@@ -13,9 +13,9 @@ export interface GroupGrants {
   readonly module_ids: readonly number[] | null
 }
 
-type Grants = Pick<Actor, 'permissions' | 'limits'>
+type Grants = Pick<Actor, 'permissions' | 'moduleScope'>
 
-const everything: Grants = { permissions: new Set(permissionCodes), limits: new Map() }
+const everything: Grants = { permissions: new Set(permissionCodes), moduleScope: new Map() }
 
 /**
  * An admin has every permission for every module. Others have the permissions of their groups, each for the modules of the
@@ -26,10 +26,10 @@ const everything: Grants = { permissions: new Set(permissionCodes), limits: new 
 export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: boolean): Grants {
   if (role === 'admin') return everything
   const permissions = permissionCodes.filter((code) => groups.some(({ codes }) => codes.includes(code)))
-  const limits = new Map<PermissionCode | 'signed-in', readonly number[]>()
+  const moduleScope = new Map<PermissionCode | 'signed-in', readonly number[]>()
   const limit = (name: PermissionCode | 'signed-in', giving: readonly GroupGrants[]) => {
     const moduleIds = unionOf(giving.map(({ module_ids }) => module_ids))
-    if (moduleIds !== null) limits.set(name, moduleIds)
+    if (moduleIds !== null) moduleScope.set(name, moduleIds)
   }
   if (groups.length > 0 || isLimited) limit('signed-in', groups)
   for (const code of permissions)
@@ -37,19 +37,19 @@ export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: 
       code,
       groups.filter(({ codes }) => codes.includes(code)),
     )
-  return { permissions: new Set(permissions), limits }
+  return { permissions: new Set(permissions), moduleScope }
 }
 
 /** The permissions that a screen can offer. Without adaptors.add_module for a limited person: a new module would be outside their reach. */
-export function usablePermissions({ permissions, limits }: Grants): PermissionCode[] {
+export function usablePermissions({ permissions, moduleScope }: Grants): PermissionCode[] {
   return permissionCodes.filter(
-    (code) => permissions.has(code) && !(code === 'adaptors.add_module' && limits.has(code)),
+    (code) => permissions.has(code) && !(code === 'adaptors.add_module' && moduleScope.has(code)),
   )
 }
 
 /** How many modules the calls that need no permission reach. */
-export function stationsReached({ limits }: Pick<Grants, 'limits'>): StationsReached {
-  const moduleIds = limits.get('signed-in')
+export function stationsReached({ moduleScope }: Pick<Grants, 'moduleScope'>): StationsReached {
+  const moduleIds = moduleScope.get('signed-in')
   if (moduleIds === undefined) return 'all'
   return moduleIds.length === 0 ? 'none' : 'some'
 }
@@ -69,17 +69,17 @@ function unionOf(limits: readonly (readonly number[] | null)[]): readonly number
  * then reads and writes through a database that contains nothing else.
  */
 export function reachOf(actor: Actor, permission: Access): readonly number[] | null {
-  if (typeof permission === 'string') return actor.limits.get(permission) ?? null
-  if ('who' in permission) return actor.limits.get('signed-in') ?? null
+  if (typeof permission === 'string') return actor.moduleScope.get(permission) ?? null
+  if ('who' in permission) return actor.moduleScope.get('signed-in') ?? null
   const held = permission.filter((code) => actor.permissions.has(code))
-  return unionOf(held.map((code) => actor.limits.get(code) ?? null))
+  return unionOf(held.map((code) => actor.moduleScope.get(code) ?? null))
 }
 
 /** True if a permission of the person, or `signed-in`, reaches a module. */
 export function reaches(
-  { limits }: Pick<Actor, 'limits'>,
+  { moduleScope }: Pick<Actor, 'moduleScope'>,
   permission: PermissionCode | 'signed-in',
   moduleId: number,
 ): boolean {
-  return limits.get(permission)?.includes(moduleId) ?? true
+  return moduleScope.get(permission)?.includes(moduleId) ?? true
 }

@@ -5,7 +5,7 @@ import { type AlertDraft, judge } from '../src/features/judging/judge.ts'
 import type { Limits } from '../src/features/judging/limits.ts'
 import { changedParts, type ReadAround, spotsOf } from '../src/features/judging/parts.ts'
 import { type Recorded, reconcile } from '../src/features/judging/reconcile.ts'
-import { type Held, replay } from '../src/features/judging/replay.ts'
+import { type LimitsInForce, replay } from '../src/features/judging/replay.ts'
 import { limits } from './alert-streams.ts'
 import { type AlertRow, expectedAlerts, type Step } from './alerts-model.ts'
 
@@ -63,7 +63,7 @@ type Row = Recorded & { draft: AlertDraft }
 /** One factor as ingest keeps it: its readings, periods, state and alerts. */
 class OneFactor {
   readonly #readings = new Map<number, Reading>()
-  readonly #periods: Held[]
+  readonly #periods: LimitsInForce[]
   #state: FactorState = initialState
   #rows: Row[] = []
   #lastId = 0

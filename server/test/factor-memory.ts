@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Factor } from '@quantrac/contract'
 import { memoryOf } from '../src/features/readings/store/factor-memory.ts'
-import { selectSettings, selectStates } from '../src/features/readings/store/held.queries.ts'
+import { selectSettings, selectStates } from '../src/features/readings/store/factor-state-locks.queries.ts'
 import type { TestActor } from './actors.ts'
 import type { TestApp } from './harness.ts'
 

@@ -119,7 +119,7 @@ export class CopiesRun {
     })
     const result = await storeReadings(depsOf(copy, laterThanAll), readings, {
       // Of the sequence that numbers changes too, while the factors are held.
-      alongside: async (client) => {
+      inSameTransaction: async (client) => {
         const { rows } = await client.query<{ turn: string }>(
           "select nextval(pg_get_serial_sequence('audit_log', 'id')) as turn",
         )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn } from '../src/db/database.ts'
-import { mergeIntoPages } from '../src/features/history/pages.service.ts'
+import { mergeIntoBlocks } from '../src/features/history/day-blocks.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     }),
   )
   const client = await app.connections.pool.connect()
-  await mergeIntoPages(databaseOn(client), readings)
+  await mergeIntoBlocks(databaseOn(client), readings)
   client.release()
 })
 afterAll(() => app.stop())

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CopyLock } from '../src/db/copy-lock.ts'
 import { lockStates } from '../src/features/history/packing.queries.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
-import { mergeIntoPages } from '../src/features/history/pages.service.ts'
+import { mergeIntoBlocks } from '../src/features/history/day-blocks.service.ts'
 import { removeOldestDay } from '../src/features/history/retention.queries.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
 import { asOwner, createDatabase, type TestDatabase } from './database.ts'
@@ -136,7 +136,7 @@ test('a copy that waited while another packed leaves the pages as they are, with
       value: 7,
       quality: 0,
     }
-    await mergeIntoPages(tx, [late])
+    await mergeIntoBlocks(tx, [late])
   })
   await waited
   expect((await all()).map(({ value }: { value: number }) => value)).toEqual([midnight + 8 * dayMs, 7])

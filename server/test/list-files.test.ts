@@ -233,7 +233,7 @@ const actorOf = ({ user_id, session_id, email }: TestActor): NonNullable<Context
   email,
   role: 'operator',
   permissions: new Set(['notify.view_alert']),
-  limits: new Map(),
+  moduleScope: new Map(),
 })
 
 describe('the notifications', () => {

@@ -1,6 +1,6 @@
 import type { Factor, Module } from '@quantrac/contract'
 import { databaseOn } from '../src/db/database.ts'
-import { mergeIntoPages } from '../src/features/history/pages.service.ts'
+import { mergeIntoBlocks } from '../src/features/history/day-blocks.service.ts'
 import { ensurePartitions } from '../src/features/history/partitions.service.ts'
 import { insertRows } from '../src/features/history/rows.service.ts'
 import type { TestApp } from './harness.ts'
@@ -108,7 +108,7 @@ export async function storeReadings(
   await ensurePartitions(pool, open, { all: true })
   const client = await pool.connect()
   await insertRows(client, open)
-  await mergeIntoPages(
+  await mergeIntoBlocks(
     databaseOn(client),
     given.filter(({ ts }) => ts < openFrom),
   )

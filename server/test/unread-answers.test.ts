@@ -44,7 +44,7 @@ async function serveCharts() {
     email: '',
     role: 'operator',
     permissions: new Set(),
-    limits: new Map(),
+    moduleScope: new Map(),
   })
   const contexts = {
     authenticate: async ({ headers: { authorization = '' } }: { headers: { authorization?: string } }) =>

@@ -59,9 +59,9 @@ async function makePeople(people: World['people'], groups: readonly number[]): P
 async function reached({ session_id }: TestActor): Promise<string[]> {
   const row = await selectAccess(app.system.db, session_id)
   if (row === undefined) throw new Error('nobody is deleted here')
-  const { permissions, limits } = grantsOf(row.role, row.groups, row.is_limited)
+  const { permissions, moduleScope } = grantsOf(row.role, row.groups, row.is_limited)
   return (['signed-in', ...permissions] as const).flatMap((right) =>
-    (limits.get(right) ?? modules).map((id) => `${right} ${id}`),
+    (moduleScope.get(right) ?? modules).map((id) => `${right} ${id}`),
   )
 }
 

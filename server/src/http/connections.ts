@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Places } from '../lib/places.ts'
+import { CountLimiter } from '../lib/count-limiter.ts'
 import type { IsTrusted } from '../trusted-proxies.ts'
 
 // Fifty people behind one address, each with ten tabs.
@@ -39,7 +39,7 @@ export function addressPlaces(
   take(address: string): boolean
   free(address: string): void
 } {
-  const places = new Places()
+  const places = new CountLimiter()
   return {
     take: (address) => isTrustedProxy(address) || places.take(address, most),
     free: (address) => places.free(address),

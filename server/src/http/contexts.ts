@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Actor, Context } from '../context.ts'
-import type { PeopleDatabase } from '../db/people.ts'
+import type { RequestPools } from '../db/request-pools.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from '../words/locale.ts'
 import type { RequestContexts } from './register.ts'
@@ -14,7 +14,7 @@ export function requestContexts(
   {
     people,
     isOwnPage,
-  }: { people: Pick<PeopleDatabase, 'of'>; isOwnPage: (request: IncomingMessage) => boolean },
+  }: { people: Pick<RequestPools, 'of'>; isOwnPage: (request: IncomingMessage) => boolean },
 ): RequestContexts {
   return {
     authenticate: async (request) => {

@@ -39,8 +39,8 @@ export interface Later {
   readonly stored: Promise<void>
 }
 
-/** Stores messages; resolves when all but those set aside are durable, rejects only after a stop. `locked`: the next batch may start. */
-export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<readonly Later[]>
+/** Stores messages; resolves when all but those set aside are durable, rejects only after a stop. `onLocksHeld`: the next batch may start. */
+export type StoreBatch = (messages: readonly Message[], onLocksHeld: () => void) => Promise<readonly Later[]>
 
 // While one batch commits, the next is parsed and sent; a third would only wait.
 const atOnce = 2
@@ -145,8 +145,11 @@ export class Batcher {
     this.#running -= 1
     this.#run()
     await before
-    const aside = new Set(later?.flatMap(({ messages }) => messages))
-    this.#end(aside.size === 0 ? batch : batch.filter((message) => !aside.has(message)), later !== null)
+    const postponed = new Set(later?.flatMap(({ messages }) => messages))
+    this.#end(
+      postponed.size === 0 ? batch : batch.filter((message) => !postponed.has(message)),
+      later !== null,
+    )
     for (const { messages, stored } of later ?? [])
       stored.then(
         () => this.#end(messages, true),

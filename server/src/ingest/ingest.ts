@@ -13,7 +13,7 @@ import {
 } from '../features/mqtt/mqtt.settings.service.ts'
 import { Batcher } from './batcher.ts'
 import { Endpoint } from './endpoint/endpoint.ts'
-import { HeldRelease } from './held-release.ts'
+import { FutureReadingsRelease } from './future-readings-release.ts'
 import { Pipeline } from './pipeline.ts'
 import { Sources } from './sources.ts'
 
@@ -42,7 +42,7 @@ export class Ingest {
   readonly #pipeline: Pipeline
   readonly #batcher: Batcher
   readonly #sources: Sources
-  readonly #release: HeldRelease
+  readonly #release: FutureReadingsRelease
   readonly #copyId = randomUUID()
   readonly broker: Endpoint | null
   #timer: NodeJS.Timeout | null = null
@@ -62,7 +62,7 @@ export class Ingest {
     this.#options = options
     this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null, now: system.now })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
-    this.#release = new HeldRelease(system, this.#batcher)
+    this.#release = new FutureReadingsRelease(system, this.#batcher)
     const { broker } = config
     this.broker =
       broker === null

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@quantrac/contract'
-import type { HeldRow } from '../features/mqtt/mqtt.held.service.ts'
+import type { FutureRow } from '../features/mqtt/mqtt.future.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/payload/parse.ts'
 import type { KnownStations } from '../features/readings/store/directory.service.ts'
 import type { IncomingReading } from '../features/readings/store/target.ts'
@@ -44,7 +44,7 @@ export function parseAll(messages: readonly Message[]): Batch {
 }
 
 /** None if the reading is not its sender's own, or its station is not known. */
-export function heldRow(reading: ParsedReading | null, stations: KnownStations): HeldRow[] {
+export function futureRow(reading: ParsedReading | null, stations: KnownStations): FutureRow[] {
   if (reading === null) return []
   const { factor: factor_manufacturer_id, ts, value, quality } = reading
   const module_manufacturer_id = stations.find(reading)?.module_key ?? stations.stationOf(reading)

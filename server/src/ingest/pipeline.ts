@@ -1,34 +1,34 @@
 import type { RefusalReason } from '@quantrac/contract'
 import { isRefusal } from '../db/database.ts'
-import { type HeldRow, holdReadings } from '../features/mqtt/mqtt.held.service.ts'
+import { type FutureRow, keepFutureReadings } from '../features/mqtt/mqtt.future.service.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { deviceOf, isAnnouncement } from '../features/readings/payload/topic-names.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
-import { lockedFactors } from '../features/readings/store/held.service.ts'
+import { lockedFactors } from '../features/readings/store/factor-state-locks.service.ts'
 import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
 import { AheadShare } from './ahead-share.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
-import { asOwn, type Batch, heldRow, parseAll } from './parsed-batch.ts'
-import { type Aside, SetAside } from './set-aside.ts'
+import { asOwn, type Batch, futureRow, parseAll } from './parsed-batch.ts'
+import { type PostponedMessages, LockedFactorQueue } from './locked-factor-queue.ts'
 
 interface WireReading extends IncomingReading {
   readonly message: Message
 }
 
-type WireHeld = HeldRow & { readonly message: Message }
+type WireFuture = FutureRow & { readonly message: Message }
 
 interface Order {
   readonly turn: BatchTurn
   /** The next batch may start. */
-  readonly locked: () => void
+  readonly onLocksHeld: () => void
   /** A single message that was refused before. */
   readonly isLastTry?: boolean
-  /** Takes what is set aside; null: these were set aside before. */
-  readonly aside: Aside[] | null
+  /** Takes the messages that wait for locked factors; null: these waited before. */
+  readonly postponed: PostponedMessages[] | null
 }
 
 /** Factors of the batch are locked by somebody else. */
@@ -44,7 +44,7 @@ class LockedError extends Error {
 }
 
 // A state is locked for milliseconds, by a batch or a change of settings.
-const patience_ms = 2000
+const lockWaitMs = 2000
 // Also a commit that does not end, as on a disk that hangs: no timeout of PostgreSQL ends one.
 const longestBatchMs = 5000
 const firstPauseMs = 100
@@ -64,7 +64,7 @@ export class Pipeline {
   readonly #turns = new Set<BatchTurn>()
   /** How much of what arrives is ahead of the clock. */
   readonly ahead = new AheadShare()
-  readonly #aside: SetAside
+  readonly #lockedFactors: LockedFactorQueue
   #problem: string | null = null
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
@@ -73,9 +73,9 @@ export class Pipeline {
     this.#deps = deps
     this.#directory = new FactorDirectory(deps)
     this.#clockSkew = new ClockSkewNotices(deps)
-    this.#aside = new SetAside({
+    this.#lockedFactors = new LockedFactorQueue({
       lockedOf: (factors) => lockedFactors(deps.pool, factors),
-      store: (messages) => this.#storeInTurn(messages, { locked: () => undefined, aside: null }),
+      store: (messages) => this.#storeInTurn(messages, { onLocksHeld: () => undefined, postponed: null }),
       stop: this.#stop.signal,
     })
   }
@@ -83,7 +83,7 @@ export class Pipeline {
   /** The reason why readings are not stored at the moment, or only slowly; or null. */
   get problem(): string | null {
     if (this.#problem !== null) return this.#problem
-    if (!this.#aside.isEmpty) return 'the states of some factors are locked'
+    if (!this.#lockedFactors.isEmpty) return 'the states of some factors are locked'
     // The oldest comes first.
     const [oldest] = this.#turns
     const isSlow = oldest !== undefined && performance.now() - oldest.since > longestBatchMs
@@ -100,14 +100,14 @@ export class Pipeline {
    * somebody locks their factors; waits while the database is away.
    * @throws only after `stop`.
    */
-  async store(messages: readonly Message[], locked: () => void): Promise<readonly Aside[]> {
+  async store(messages: readonly Message[], onLocksHeld: () => void): Promise<readonly PostponedMessages[]> {
     messagesReceived.inc(messages.length)
     const end = batchSeconds.startTimer()
-    const aside: Aside[] = []
-    await this.#storeInTurn(messages, { locked, aside })
+    const postponed: PostponedMessages[] = []
+    await this.#storeInTurn(messages, { onLocksHeld, postponed })
     end()
     this.#trimSometimes()
-    return aside
+    return postponed
   }
 
   async #storeInTurn(messages: readonly Message[], order: Omit<Order, 'turn'>): Promise<void> {
@@ -137,7 +137,7 @@ export class Pipeline {
         if (this.#stop.signal.aborted) throw error
         if (error instanceof OutOfTurnError) continue
         if (error instanceof StaleTargetError) this.#directory.clear()
-        else if (error instanceof LockedError && order.aside !== null)
+        else if (error instanceof LockedError && order.postponed !== null)
           return this.#storeOthers(messages, { error, order })
         else if (isRefusal(error) && !(error instanceof LockedError))
           return this.#storeHalves(messages, { error, order })
@@ -147,32 +147,32 @@ export class Pipeline {
     }
   }
 
-  async #storeOnce(batch: Batch, { turn, locked, aside }: Order): Promise<void> {
+  async #storeOnce(batch: Batch, { turn, onLocksHeld, postponed }: Order): Promise<void> {
     const ahead = batch.rejects.flatMap((rejected) => rejected.ahead ?? [])
     const stations = await this.#directory.learn([...batch.readings, ...ahead])
     const record = new WireRecord()
     const held = this.#refuse(batch, { stations, record })
     const readings = this.#resolve(batch, { stations, record })
-    if (aside !== null && !this.#aside.isEmpty) {
-      const behind = new LockedError(readings, (factor) => this.#aside.has(factor))
-      if (behind.factors.size > 0) throw behind
+    if (postponed !== null && !this.#lockedFactors.isEmpty) {
+      const blocked = new LockedError(readings, (factor) => this.#lockedFactors.has(factor))
+      if (blocked.factors.size > 0) throw blocked
     }
     turn.addFactors(readings.map(({ target }) => target.factor_id))
     await storeReadings(this.#deps, readings, {
-      patience_ms,
-      locked,
-      hasTurnCome: () => turn.hasCome(),
-      failed: () => turn.failed(),
-      committing: () => {
+      lockWaitMs,
+      onLocksHeld,
+      isFirstInOrder: () => turn.hasCome(),
+      onFailed: () => turn.failed(),
+      beforeCommit: () => {
         for (const timed of [readings, record.readings])
           for (const { ts, arrival } of timed) if (arrival !== undefined) arrival.ts = ts
       },
-      alongside: async (client, { stored, conflicts }) => {
+      inSameTransaction: async (client, { stored, conflicts }) => {
         // A retry of the transaction must not count them twice.
         const whole = conflicts.length + held.length === 0 ? record : record.copy()
-        const notHeld = await holdReadings(client, held, this.#deps.now().getTime())
-        for (const { message } of notHeld.over) this.#reject(whole, 'future', message)
-        for (const { message } of [...notHeld.conflicts, ...conflicts])
+        const notKept = await keepFutureReadings(client, held, this.#deps.now().getTime())
+        for (const { message } of notKept.over) this.#reject(whole, 'future', message)
+        for (const { message } of [...notKept.conflicts, ...conflicts])
           this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
       },
@@ -199,8 +199,8 @@ export class Pipeline {
     messages: readonly Message[],
     { error, order }: { error: LockedError; order: Order },
   ): Promise<void> {
-    const aside = messages.filter((message) => error.messages.has(message))
-    order.aside?.push(this.#aside.add(aside, error.factors))
+    const ofLocked = messages.filter((message) => error.messages.has(message))
+    order.postponed?.push(this.#lockedFactors.add(ofLocked, error.factors))
     const others = messages.filter((message) => !error.messages.has(message))
     if (others.length > 0) await this.#storeAll(others, order)
   }
@@ -232,10 +232,10 @@ export class Pipeline {
   }
 
   /** Records the rejects, and answers the readings ahead of the clock that known stations sent: they may be held. */
-  #refuse(batch: Batch, { stations, record }: { stations: KnownStations; record: WireRecord }): WireHeld[] {
-    const held: WireHeld[] = []
+  #refuse(batch: Batch, { stations, record }: { stations: KnownStations; record: WireRecord }): WireFuture[] {
+    const held: WireFuture[] = []
     for (const { reason, message, ahead = [] } of batch.rejects) {
-      const rows = ahead.flatMap((reading) => heldRow(asOwn(reading, message.station, stations), stations))
+      const rows = ahead.flatMap((reading) => futureRow(asOwn(reading, message.station, stations), stations))
       if (rows.length === 0) this.#reject(record, reason, message)
       for (const row of rows) held.push({ ...row, message })
     }
@@ -260,7 +260,7 @@ export class Pipeline {
       return this.#storeAll(messages, { ...order, isLastTry: true })
     }
     const middle = messages.length >> 1
-    await this.#storeAll(messages.slice(0, middle), { ...order, locked: () => undefined })
+    await this.#storeAll(messages.slice(0, middle), { ...order, onLocksHeld: () => undefined })
     await this.#storeAll(messages.slice(middle), order)
   }
 
@@ -269,7 +269,7 @@ export class Pipeline {
     const batch: Batch = { readings: [], sources: [], rejects: [{ reason: 'not-storable', message }] }
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
-        await this.#storeOnce(batch, { ...order, locked: () => undefined })
+        await this.#storeOnce(batch, { ...order, onLocksHeld: () => undefined })
         return
       } catch (error) {
         if (this.#stop.signal.aborted) throw error

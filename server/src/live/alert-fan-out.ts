@@ -27,7 +27,7 @@ export class AlertFanOut {
     const whole = Buffer.concat(frames.map((frame) => frame.followed))
     for (const connection of this.#sockets) {
       const { actor } = connection
-      const isShared = !actor.limits.has(right) && !choices.has(actor.user_id)
+      const isShared = !actor.moduleScope.has(right) && !choices.has(actor.user_id)
       const own = isShared ? whole : ownFrames(frames, connection, choices)
       if (own.length > 0) connection.write(own)
     }

@@ -1,7 +1,7 @@
 import { DAY_MS, startOfLocalDay, type Tariff } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { dayOf } from '../history/day.ts'
-import { type Points, readPagePoints, readRowPoints } from '../history/points.service.ts'
+import { type Points, readBlockPoints, readRowPoints } from '../history/points.service.ts'
 import { RememberedDays } from '../history/remembered-days.service.ts'
 import type { Span } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
@@ -166,6 +166,6 @@ async function cutDay(
   const own = stretches.filter(({ start }) => start >= span.start && start < span.end)
   for (const { start } of own) held.delete(start)
   const gathered = gather(own)
-  for await (const points of readPagePoints(at, { ...span, factor_ids: [factor_id] })) gathered.add(points)
+  for await (const points of readBlockPoints(at, { ...span, factor_ids: [factor_id] })) gathered.add(points)
   for (const [start, stretch] of gathered.byStart) held.set(start, stretch)
 }

@@ -17,7 +17,7 @@ export interface OpenAround {
   /** Arrays as texts, in event-time order: up to `most` before, all within, up to `most` after; null: none. */
   readonly instants: string | null
   readonly values: string | null
-  /** Where the factor's rows begin, epoch milliseconds; null: it has no pages. */
+  /** Where the factor's rows begin, epoch milliseconds; null: it has no blocks. */
   readonly open_from: number | null
 }
 

@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { type OpenAround, type OpenSpot, selectOpenAround } from './around.queries.ts'
 import { dayOf, startOfDay } from './day.ts'
-import { unpackPage } from './page.ts'
-import { type PageRow, selectPagesAround } from './pages.queries.ts'
+import { unpackDay } from './day-block.ts'
+import { type BlockRow, selectBlocksAround } from './day-blocks.queries.ts'
 
 export interface MeasuredReading {
   readonly ts: number
@@ -24,28 +24,28 @@ export interface Around {
 }
 
 /**
- * The measured readings around some instants of factors: at least `most` on either side, or as many pages of days as hold about so many;
+ * The measured readings around some instants of factors: at least `most` on either side, or as many blocks of days as hold about so many;
  * more where that costs nothing. The caller holds the factors.
  */
 export async function readAround(at: Database, spots: readonly OpenSpot[], most: number): Promise<Around[]> {
   const rows = new Map((await selectOpenAround(at, spots, most)).map((row) => [row.n, row]))
   const open = spots.map((spot, place) => openAround(spot, rows.get(place), most))
-  const inPages = [...spots.keys()].filter((place) => open[place]?.needsPages)
-  const mostPages = Math.max(2, most / 8)
-  const asked = inPages.flatMap((place) => spots[place] ?? [])
+  const inBlocks = [...spots.keys()].filter((place) => open[place]?.needsBlocks)
+  const mostBlocks = Math.max(2, most / 8)
+  const asked = inBlocks.flatMap((place) => spots[place] ?? [])
   const days = asked.map(({ factor_id, from, to }) => ({ factor_id, from: dayOf(from), to: dayOf(to) }))
-  const pages = inPages.length === 0 ? [] : await selectPagesAround(at, days, mostPages)
-  const byPlace = Map.groupBy(pages, ({ n }) => inPages[n] ?? -1)
+  const blocks = inBlocks.length === 0 ? [] : await selectBlocksAround(at, days, mostBlocks)
+  const byPlace = Map.groupBy(blocks, ({ n }) => inBlocks[n] ?? -1)
   return open.map((around, place) => {
     const spot = spots[place]
-    return spot === undefined || !around.needsPages
+    return spot === undefined || !around.needsBlocks
       ? around
-      : withPages(around, spot, { pages: byPlace.get(place) ?? [], mostPages })
+      : withBlocks(around, spot, { blocks: byPlace.get(place) ?? [], mostBlocks })
   })
 }
 
 interface OpenPart extends Around {
-  readonly needsPages: boolean
+  readonly needsBlocks: boolean
   /** The spot begins in a packed day. */
   readonly isPacked: boolean
 }
@@ -62,7 +62,7 @@ function openAround(spot: OpenSpot, row: OpenAround | undefined, most: number): 
     ...split,
     isBeginning: isShort,
     isEnd: split.behind.length < most,
-    needsPages: openFrom !== null && (isPacked || isShort),
+    needsBlocks: openFrom !== null && (isPacked || isShort),
     isPacked,
   }
 }
@@ -75,20 +75,20 @@ function splitAt(readings: readonly MeasuredReading[], { from, to }: OpenSpot) {
   return { before: readings.slice(0, start), within: readings.slice(start, end), behind: readings.slice(end) }
 }
 
-function withPages(
+function withBlocks(
   open: OpenPart,
   spot: OpenSpot,
-  { pages, mostPages }: { pages: readonly PageRow[]; mostPages: number },
+  { blocks, mostBlocks }: { blocks: readonly BlockRow[]; mostBlocks: number },
 ): Around {
   const packed = splitAt(
-    pages.flatMap(measuredOf).filter(({ ts }) => ts <= spot.bound),
+    blocks.flatMap(measuredOf).filter(({ ts }) => ts <= spot.bound),
     spot,
   )
   const [first, last] = [dayOf(spot.from), dayOf(spot.to)]
-  const isBeginning = pages.filter(({ day }) => day <= first).length < mostPages
+  const isBeginning = blocks.filter(({ day }) => day <= first).length < mostBlocks
   if (!open.isPacked) return { ...open, before: [...packed.before, ...open.before], isBeginning }
-  // Where there may be more pages, the rows do not follow.
-  const isWhole = pages.filter(({ day }) => day > last).length < mostPages
+  // Where there may be more blocks, the rows do not follow.
+  const isWhole = blocks.filter(({ day }) => day > last).length < mostBlocks
   return {
     before: packed.before,
     isBeginning,
@@ -98,9 +98,9 @@ function withPages(
   }
 }
 
-function measuredOf(page: PageRow): MeasuredReading[] {
-  const { offsets, values, qualities } = unpackPage(page)
-  const base = startOfDay(page.day)
+function measuredOf(block: BlockRow): MeasuredReading[] {
+  const { offsets, values, qualities } = unpackDay(block)
+  const base = startOfDay(block.day)
   return offsets.flatMap((offset, place) =>
     qualities[place] === 0 ? [{ ts: base + offset, value: values[place] ?? 0, quality: 0 as const }] : [],
   )

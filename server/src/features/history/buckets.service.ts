@@ -4,8 +4,8 @@ import { numbersInArray } from '../../lib/number-array.ts'
 import { addReadings, BucketFold, bucketOrigin } from './bucket-fold.ts'
 import { startOfDay } from './day.ts'
 import { selectOpenBuckets } from './open.queries.ts'
-import { readPagePoints } from './points.service.ts'
-import type { PageRange } from './pages.queries.ts'
+import { readBlockPoints } from './points.service.ts'
+import type { BlockRange } from './day-blocks.queries.ts'
 import { type FactorSpan, partsOf } from './span.ts'
 import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
 import type { Measured } from './summary.ts'
@@ -39,7 +39,7 @@ type Add = (factorId: number, ts: number, measured: Measured) => void
 
 /** From the readings of packed days. */
 async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
-  for await (const points of readPagePoints(at, span))
+  for await (const points of readBlockPoints(at, span))
     addReadings(points, width_ms, (ts, measured) => add(points.factor_id, ts, measured))
 }
 
@@ -62,7 +62,7 @@ async function addSummaries(at: Database, { span, width_ms }: Asked, add: Add): 
   for (const addRead of inOrder) addRead(add)
 }
 
-async function readDays(at: Database, range: PageRange, width_ms: number): Promise<(add: Add) => void> {
+async function readDays(at: Database, range: BlockRange, width_ms: number): Promise<(add: Add) => void> {
   if (width_ms < DAY_MS) {
     const rows = await selectHours(at, range)
     return (add) => {

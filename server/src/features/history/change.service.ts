@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { recountDay, removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
-import { changeInPage, type Held } from './pages.service.ts'
+import { changeInBlock, type StoredReading } from './day-blocks.service.ts'
 import { findNearestHeld, type FoundReading } from './points.service.ts'
 
 interface Key {
@@ -10,10 +10,10 @@ interface Key {
 }
 
 /** Puts another value in place of a reading's, or removes it (null). The caller holds the factor. */
-export async function changeHistory(tx: Database, key: Key, after: Held | null): Promise<void> {
+export async function changeHistory(tx: Database, key: Key, after: StoredReading | null): Promise<void> {
   const packedUntil = await selectPackedUntil(tx, key.factor_id)
   const day = dayOf(key.ts)
-  if (packedUntil !== null && day <= packedUntil) return changeInPage(tx, key, after)
+  if (packedUntil !== null && day <= packedUntil) return changeInBlock(tx, key, after)
   if (after === null) await removeRow(tx, key)
   else await updateRow(tx, key, after)
   await recountDay(tx, key.factor_id, day)

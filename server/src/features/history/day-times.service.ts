@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { type DayTimes, selectDayTimes } from './instants.queries.ts'
-import { selectPagesVersion } from './pages.queries.ts'
+import { selectBlocksVersion } from './day-blocks.queries.ts'
 import type { FactorSpan } from './span.ts'
 
 interface Remembered {
@@ -13,12 +13,12 @@ interface Remembered {
 const remembered = new Map<string, Remembered>()
 const mostRemembered = 50
 
-/** When the pages of some factors are, newest day first. Within a snapshot. */
+/** When the blocks of some factors are, newest day first. Within a snapshot. */
 export async function readDayTimes(at: Database, span: FactorSpan): Promise<readonly DayTimes[]> {
   const { factor_ids, start, end } = span
   const range = { factor_ids, from: dayOf(start), to: dayOf(end - 1) }
   const name = factor_ids.join()
-  const version = await selectPagesVersion(at, factor_ids)
+  const version = await selectBlocksVersion(at, factor_ids)
   const found = remembered.get(name)
   if (found?.version !== version) {
     if (Number.isFinite(start)) return selectDayTimes(at, range)

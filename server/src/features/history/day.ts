@@ -4,7 +4,7 @@ import { DAY_MS, localInstant } from '@quantrac/contract'
 export type Day = number
 
 const firstDay = localInstant('1970-01-01')
-// Readings that arrive within an hour of midnight are then still inserted as rows, not merged into a page.
+// Readings that arrive within an hour of midnight are then still inserted as rows, not merged into a block.
 const graceMs = 3_600_000
 
 export const dayOf = (ts: number): Day => Math.floor((ts - firstDay) / DAY_MS)

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectOpenExtents } from './open.queries.ts'
-import { offsetsOf, qualitiesOf } from './page.ts'
+import { offsetsOf, qualitiesOf } from './day-block.ts'
 import { type FactorSpan, partsOf, type Span } from './span.ts'
-import { selectPageExtents, selectPageTimes, type TimesRow } from './summaries.queries.ts'
+import { selectBlockExtents, selectBlockTimes, type TimesRow } from './summaries.queries.ts'
 
 /** Measured readings of a factor in a span; epoch milliseconds. */
 export interface Extent {
@@ -26,12 +26,12 @@ export async function readExtents(at: Database, span: FactorSpan, cap: number): 
   }
   const { factor_ids } = span
   const { before, days, after } = partsOf(span)
-  const [pages, open] = await Promise.all([
-    days === null ? [] : selectPageExtents(at, { factor_ids, ...days }),
+  const [blocks, open] = await Promise.all([
+    days === null ? [] : selectBlockExtents(at, { factor_ids, ...days }),
     selectOpenExtents(at, span, cap),
     ...[...before, ...after].map((edge) => addEdge(at, edge, add)),
   ])
-  for (const { factor_id, count, first, last } of pages)
+  for (const { factor_id, count, first, last } of blocks)
     add(factor_id, { count, first: startOfDay(0) + first, last: startOfDay(0) + last })
   for (const { factor_id, count, first, last } of open)
     add(factor_id, { count, first: first.getTime(), last: last.getTime() })
@@ -44,7 +44,7 @@ async function addEdge(
   { factor_ids, start, end }: FactorSpan,
   add: (id: number, extent: Extent) => void,
 ): Promise<void> {
-  const rows = await selectPageTimes(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
+  const rows = await selectBlockTimes(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
   for (const row of rows) {
     const midnight = startOfDay(row.day)
     const found = extentOf(row, { start: start - midnight, end: end - midnight })
@@ -54,20 +54,20 @@ async function addEdge(
   }
 }
 
-/** Of a page's measured readings at offsets in a span; null: there is none. */
-function extentOf(page: TimesRow, { start, end }: Span): Extent | null {
-  const { start_ms, step_ms, qualities } = page
-  // A page of one a second is long: where it is regular and whole, nothing of it is needed.
+/** Of a block's measured readings at offsets in a span; null: there is none. */
+function extentOf(block: TimesRow, { start, end }: Span): Extent | null {
+  const { start_ms, step_ms, qualities } = block
+  // A block of one a second is long: where it is regular and whole, nothing of it is needed.
   if (qualities === null && step_ms !== null && step_ms > 0) {
     const before = (offset: number) =>
-      Math.max(0, Math.min(page.count, Math.ceil((offset - start_ms) / step_ms)))
+      Math.max(0, Math.min(block.count, Math.ceil((offset - start_ms) / step_ms)))
     const [from, to] = [before(start), before(end)]
     return from < to
       ? { count: to - from, first: start_ms + from * step_ms, last: start_ms + (to - 1) * step_ms }
       : null
   }
-  const each = qualitiesOf(page)
-  const measured = offsetsOf(page).filter(
+  const each = qualitiesOf(block)
+  const measured = offsetsOf(block).filter(
     (offset, place) => each[place] === 0 && offset >= start && offset < end,
   )
   const [first, last] = [measured[0], measured.at(-1)]

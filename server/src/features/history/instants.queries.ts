@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
-import type { PageTimes } from './page.ts'
-import { inRange, type PageRange } from './pages.queries.ts'
+import type { BlockTimes } from './day-block.ts'
+import { inRange, type BlockRange } from './day-blocks.queries.ts'
 import { dayNumber, idList } from './sql.queries.ts'
 
-/** When the pages of one day are. */
+/** When the blocks of one day are. */
 export interface DayTimes {
   readonly day: Day
   /** At how many instants each of them is, where that is the same for all; else null. */
   readonly count: number | null
-  /** Where it is not: the same for pages with the same instants. */
+  /** Where it is not: the same for blocks with the same instants. */
   readonly times: string | null
 }
 
 /** One row a day, however many factors there are. Read from the key alone. */
-export async function selectDayTimes(db: Database, range: PageRange): Promise<DayTimes[]> {
+export async function selectDayTimes(db: Database, range: BlockRange): Promise<DayTimes[]> {
   const times = sql`hash_record_extended(row(g.count, g.start_ms, g.step_ms, g.times_hash), 0)`
   const query = sql<DayTimes>`
     select ${dayNumber('g.day')} as day, case when count(*) = 1 then min(g.count) end as count,
@@ -26,8 +26,8 @@ export async function selectDayTimes(db: Database, range: PageRange): Promise<Da
   return (await query.execute(db)).rows
 }
 
-/** Pages of one day that have the very same instants. */
-export interface TimesGroup extends Omit<PageTimes, 'offsets_ms' | 'times_hash'> {
+/** Blocks of one day that have the very same instants. */
+export interface TimesGroup extends Omit<BlockTimes, 'offsets_ms' | 'times_hash'> {
   readonly day: Day
   /** One of them. */
   readonly factor_id: number

@@ -4,11 +4,11 @@ import { dayOf, type Day, startOfDay } from './day.ts'
 import { readDayTimes } from './day-times.service.ts'
 import { type DayTimes, selectTimesGroups, type TimesGroup } from './instants.queries.ts'
 import { selectOpenDays, selectOpenInstants } from './open.queries.ts'
-import { offsetsOf } from './page.ts'
-import { selectPagesOf } from './pages.queries.ts'
+import { offsetsOf } from './day-block.ts'
+import { selectBlocksOf } from './day-blocks.queries.ts'
 import type { FactorSpan } from './span.ts'
 
-// How many instants pages have together, by what their times are: it follows from those alone, so that it is never out of date.
+// How many instants blocks have together, by what their times are: it follows from those alone, so that it is never out of date.
 const counted = new Map<string, number>()
 const mostCounted = 50_000
 // So many days' instants are in memory at once while they are counted.
@@ -58,7 +58,7 @@ export class Instants {
     return instants.slice(skip, skip + limit)
   }
 
-  /** A day whose pages have the same instants, all in the span and none as rows, needs no look. */
+  /** A day whose blocks have the same instants, all in the span and none as rows, needs no look. */
   async #count(open: ReadonlyMap<Day, number>): Promise<void> {
     const unsure: DayTimes[] = []
     for (const [day, count] of open) this.#counts.set(day, count)
@@ -86,8 +86,8 @@ export class Instants {
     if (days.length === 0) return new Map()
     const groups = await selectTimesGroups(this.#at, { factor_ids: this.#span.factor_ids, days })
     const irregular = groups.filter(({ step_ms }) => step_ms === null)
-    const pages = irregular.length === 0 ? [] : await selectPagesOf(this.#at, irregular)
-    const offsets = new Map(pages.map((page) => [`${page.factor_id} ${page.day}`, offsetsOf(page)]))
+    const blocks = irregular.length === 0 ? [] : await selectBlocksOf(this.#at, irregular)
+    const offsets = new Map(blocks.map((block) => [`${block.factor_id} ${block.day}`, offsetsOf(block)]))
     const listOf = (group: TimesGroup) =>
       group.step_ms === null ? (offsets.get(`${group.factor_id} ${group.day}`) ?? []) : regular(group)
     const byDay = Map.groupBy(groups, ({ day }) => day)

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { type Day, startOfDay } from './day.ts'
-import { type ListedReading, type ListFilter, selectPagesOfDay } from './list.queries.ts'
-import { offsetsOf, unpackPage } from './page.ts'
-import { selectPagesOf } from './pages.queries.ts'
+import { type ListedReading, type ListFilter, selectBlocksOfDay } from './list.queries.ts'
+import { offsetsOf, unpackDay } from './day-block.ts'
+import { selectBlocksOf } from './day-blocks.queries.ts'
 import { placeOf } from './points.service.ts'
 
-/** The instants of a factor's page within a span. */
+/** The instants of a factor's block within a span. */
 interface Times {
   readonly factor_id: number
   readonly offsets: readonly number[]
@@ -25,13 +25,13 @@ export class ListedDay {
 
   static async of(at: Database, filter: ListFilter, day: Day): Promise<ListedDay> {
     const midnight = startOfDay(day)
-    const pages = await selectPagesOfDay(at, filter, day)
-    const times = pages.map((page) => {
-      const offsets = offsetsOf(page)
+    const blocks = await selectBlocksOfDay(at, filter, day)
+    const times = blocks.map((block) => {
+      const offsets = offsetsOf(block)
       const from = placeOf(offsets, filter.start - midnight)
       const to = placeOf(offsets, filter.end - midnight)
       const isWhole = from === 0 && to === offsets.length
-      return { factor_id: page.factor_id, offsets: isWhole ? offsets : offsets.slice(from, to) }
+      return { factor_id: block.factor_id, offsets: isWhole ? offsets : offsets.slice(from, to) }
     })
     return new ListedDay(at, day, times)
   }
@@ -86,8 +86,8 @@ export class ListedDay {
       factor_id,
       day,
     }))
-    const pages = await selectPagesOf(this.#at, keys)
-    const readings = new Map(pages.map((page) => [page.factor_id, unpackPage(page)]))
+    const blocks = await selectBlocksOf(this.#at, keys)
+    const readings = new Map(blocks.map((block) => [block.factor_id, unpackDay(block)]))
     return chosen.flatMap(({ factor_id, offset }) => {
       const found = readings.get(factor_id)
       if (found === undefined) return []

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
-import type { PageTimes } from './page.ts'
-import type { PageRow } from './pages.queries.ts'
+import type { BlockTimes } from './day-block.ts'
+import type { BlockRow } from './day-blocks.queries.ts'
 import { dayNumber, dayValue, instantValue, openFrom } from './sql.queries.ts'
 import type { Span } from './span.ts'
 
@@ -46,10 +46,10 @@ export async function selectNewestOpen(
   return (await query.execute(db)).rows.map((row) => ({ ...row, ts: row.ts.getTime() }))
 }
 
-const pagesOf = (filter: ListFilter, { from, to }: { from: Day; to: Day }): RawBuilder<boolean> =>
+const blocksOf = (filter: ListFilter, { from, to }: { from: Day; to: Day }): RawBuilder<boolean> =>
   sql`d.day between ${dayValue(from)} and ${dayValue(to)} and ${live('d.factor_id', filter)}`
 
-/** The first and the last day that has a page, whoever's; null where there is none. */
+/** The first and the last day that has a block, whoever's; null where there is none. */
 export async function selectDayBounds(db: Database): Promise<{ first: Day; last: Day } | null> {
   const query = sql<{ first: Day | null; last: Day | null }>`
     select (select min(day) from reading_day) - '1970-01-01'::date as first,
@@ -63,27 +63,27 @@ export interface DayCount {
   readonly count: number
 }
 
-/** How many readings the pages of each day hold, newest first. */
+/** How many readings the blocks of each day hold, newest first. */
 export async function selectDayCounts(
   db: Database,
   filter: ListFilter,
   days: { from: Day; to: Day },
 ): Promise<DayCount[]> {
   const query = sql<DayCount>`select ${dayNumber('d.day')} as day, sum(d.count)::bigint as count
-    from reading_day d where ${pagesOf(filter, days)} group by d.day order by d.day desc`
+    from reading_day d where ${blocksOf(filter, days)} group by d.day order by d.day desc`
   return (await query.execute(db)).rows
 }
 
-/** When the pages of one day are. */
-export type DayPage = Pick<PageRow, 'factor_id'> & Omit<PageTimes, 'times_hash'>
+/** When the blocks of one day are. */
+export type ListedBlock = Pick<BlockRow, 'factor_id'> & Omit<BlockTimes, 'times_hash'>
 
-export async function selectPagesOfDay(db: Database, filter: ListFilter, day: Day): Promise<DayPage[]> {
-  const query = sql<DayPage>`select d.factor_id, d.count, d.start_ms, d.step_ms, d.offsets_ms::text
-    from reading_day d where ${pagesOf(filter, { from: day, to: day })}`
+export async function selectBlocksOfDay(db: Database, filter: ListFilter, day: Day): Promise<ListedBlock[]> {
+  const query = sql<ListedBlock>`select d.factor_id, d.count, d.start_ms, d.step_ms, d.offsets_ms::text
+    from reading_day d where ${blocksOf(filter, { from: day, to: day })}`
   return (await query.execute(db)).rows
 }
 
-/** True where a factor has rows of days of which another has pages already: the one's readings are then not all newer. */
+/** True where a factor has rows of days of which another has blocks already: the one's readings are then not all newer. */
 export async function selectIsMixed(db: Database): Promise<boolean> {
   const query = sql<{
     is: boolean

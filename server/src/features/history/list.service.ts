@@ -14,7 +14,7 @@ import { ListedDay } from './list-day.service.ts'
 
 export type { ListedReading, ListFilter }
 
-// Over all factors a count that goes through every page would be asked for only to show "very many".
+// Over all factors a count that goes through every block would be asked for only to show "very many".
 const countStopsAt = 1_000_000
 // Days whose counts are asked for together: few at first, since few are enough where there are many factors.
 const firstDays = 4
@@ -57,7 +57,7 @@ export async function listReadings(
   return listed
 }
 
-/** Where rows of a factor are as old as pages of another. */
+/** Where rows of a factor are as old as blocks of another. */
 async function listMixed(
   at: Database,
   { filter, rows }: { filter: ListFilter; rows: readonly ListedReading[] },
@@ -82,7 +82,7 @@ function append<T>(list: T[], more: readonly T[]): void {
 const newestFirst = (one: ListedReading, other: ListedReading): number =>
   other.ts - one.ts || one.factor_id - other.factor_id
 
-/** The days of a filter that have pages, newest first, with what their pages hold in the span. */
+/** The days of a filter that have blocks, newest first, with what their blocks hold in the span. */
 async function* dayCounts(at: Database, filter: ListFilter): AsyncGenerator<DayCount> {
   const bounds = await selectDayBounds(at)
   if (bounds === null) return

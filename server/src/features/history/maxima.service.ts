@@ -11,7 +11,7 @@ import {
   selectUncounted,
   selectUncountedMaxima,
 } from './maxima.queries.ts'
-import { readPagePoints } from './points.service.ts'
+import { readBlockPoints } from './points.service.ts'
 import type { Span } from './span.ts'
 
 /** A span as whole hours: from the one in which it begins to the one in which it ends. */
@@ -63,7 +63,11 @@ export async function findValue(
   for (const day of await selectDaysReaching(at, { factor_ids, ...days }, value)) {
     const start = Math.max(span.start, startOfDay(day))
     const end = Math.min(span.end, startOfDay(day + 1))
-    for await (const { base, offsets, values, qualities } of readPagePoints(at, { factor_ids, start, end })) {
+    for await (const { base, offsets, values, qualities } of readBlockPoints(at, {
+      factor_ids,
+      start,
+      end,
+    })) {
       const place = values.findIndex((one, index) => one === value && qualities[index] === 0)
       if (place >= 0) return base + (offsets[place] ?? 0)
     }

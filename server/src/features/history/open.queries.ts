@@ -50,7 +50,7 @@ export interface OpenBucket {
   readonly max: number
 }
 
-/** Measured readings by bucket. Added up in event-time order, as in a page. */
+/** Measured readings by bucket. Added up in event-time order, as in a block. */
 export async function selectOpenBuckets(
   db: Database,
   span: FactorSpan,

@@ -15,8 +15,8 @@ import {
   updatePackedUntil,
 } from './packing.queries.ts'
 import type { DayReadings } from './day-readings.ts'
-import { packPage } from './page.ts'
-import { upsertPages } from './pages.queries.ts'
+import { packDay } from './day-block.ts'
+import { upsertBlocks } from './day-blocks.queries.ts'
 import { dropPackedPartitions } from './partitions.service.ts'
 
 // Ingest waits for the factors of a transaction: it takes as many days as are packed in about this time.
@@ -29,12 +29,12 @@ const tellEveryMs = 10_000
 const greatestId = 2_147_483_647
 
 export interface Packed {
-  readonly pages: number
+  readonly blocks: number
   readonly readings: number
 }
 
 /**
- * Makes pages of all days that are over, and drops the partitions that no factor needs any more. Every transaction leaves the history
+ * Makes blocks of all days that are over, and drops the partitions that no factor needs any more. Every transaction leaves the history
  * whole: ended anywhere, it goes on from there the next time.
  */
 export async function packHistory(
@@ -43,7 +43,7 @@ export async function packHistory(
 ): Promise<Packed> {
   const until = closedDay(ctx.sure.now().getTime())
   const began = performance.now()
-  const total = { pages: 0, readings: 0 }
+  const total = { blocks: 0, readings: 0 }
   let told = began
   let share = factorsAtOnce
   // Downwards: a batch takes its factors upwards, so that it meets a transaction of ours once, and does not run after the next ones.
@@ -68,7 +68,7 @@ export async function packHistory(
     const took = performance.now() - from
     share = nextShare(share, took)
     await setTimeout(took * rest)
-    total.pages += packed.pages
+    total.blocks += packed.blocks
     total.readings += packed.readings
     // Factors with days left are asked for again.
     if (packed.isWhole) before = factorIds.at(-1) ?? before
@@ -78,7 +78,7 @@ export async function packHistory(
     ctx.log.info({ ...total, factors_left: left, until: dayText(until) }, 'packing history')
   }
   const dropped = await dropPackedPartitions(pool)
-  if (total.pages > 0 || dropped.length > 0)
+  if (total.blocks > 0 || dropped.length > 0)
     ctx.log.info({ ...total, dropped, ms: Math.round(performance.now() - began) }, 'packed history')
   return total
 }
@@ -106,22 +106,22 @@ async function packSome(
   const due = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
     day === null ? [] : [{ factor_id, from: day, to: Math.min(until, day + most - 1) }],
   )
-  const pages = (await selectRowsByDay(tx.db, due)).map(({ factor_id, day, offsets, values, qualities }) => {
+  const blocks = (await selectRowsByDay(tx.db, due)).map(({ factor_id, day, offsets, values, qualities }) => {
     const readings: DayReadings = {
       offsets: numbersInArray(offsets),
       values: numbersInArray(values),
       qualities: numbersInArray(qualities),
     }
-    return { key: { factor_id, day }, page: packPage(readings) }
+    return { key: { factor_id, day }, block: packDay(readings) }
   })
-  // One without a row may have been packed by another copy meanwhile: its pages are not made again, from rows that are not looked at.
+  // One without a row may have been packed by another copy meanwhile: its blocks are not made again, from rows that are not looked at.
   const none = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
     day === null ? [{ factor_id, from: until, to: until }] : [],
   )
-  await together([upsertPages(tx.db, pages), updatePackedUntil(tx.db, [...due, ...none])])
+  await together([upsertBlocks(tx.db, blocks), updatePackedUntil(tx.db, [...due, ...none])])
   return {
-    pages: pages.length,
-    readings: pages.reduce((sum, { page }) => sum + page.count, 0),
+    blocks: blocks.length,
+    readings: blocks.reduce((sum, { block }) => sum + block.count, 0),
     isWhole: due.every(({ to }) => to === until),
   }
 }

@@ -17,7 +17,7 @@ const knownDays = new WeakMap<Pool, Set<Day>>()
 
 /**
  * Makes the partitions that these readings need. Readings of days that were over as they arrived are left out, since they go into
- * pages; `all` is for a factor that is not packed so far.
+ * blocks; `all` is for a factor that is not packed so far.
  */
 export async function ensurePartitions(
   pool: Pool,

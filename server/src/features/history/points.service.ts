@@ -3,11 +3,11 @@ import { numbersInArray } from '../../lib/number-array.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectNearestRow, selectOpenPoints } from './open.queries.ts'
 import type { DayReadings } from './day-readings.ts'
-import { unpackPage } from './page.ts'
-import { selectNearestPages, selectPages } from './pages.queries.ts'
+import { unpackDay } from './day-block.ts'
+import { selectNearestBlocks, selectBlocks } from './day-blocks.queries.ts'
 import { snapshot } from './snapshot.service.ts'
 import type { FactorSpan, Span } from './span.ts'
-import { selectPageDays } from './summaries.queries.ts'
+import { selectBlockDays } from './summaries.queries.ts'
 
 /** Readings of one factor in event-time order; offsets in milliseconds from `base`. */
 export interface Points extends DayReadings {
@@ -15,12 +15,12 @@ export interface Points extends DayReadings {
   readonly base: number
 }
 
-// So many pages are in memory at once: what was asked for may be years of many factors.
-const pagesAtOnce = 120
+// So many blocks are in memory at once: what was asked for may be years of many factors.
+const blocksAtOnce = 120
 
 /** Every reading of a span: of each factor in event-time order, of several turn by turn. Within a snapshot. */
 export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
-  yield* readPagePoints(at, span)
+  yield* readBlockPoints(at, span)
   yield* readRowPoints(at, span)
 }
 
@@ -38,19 +38,19 @@ export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGener
 }
 
 /** The same of packed days only. */
-export async function* readPagePoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
+export async function* readBlockPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   const { factor_ids, start, end } = span
-  const step = Math.max(1, Math.floor(pagesAtOnce / factor_ids.length))
+  const step = Math.max(1, Math.floor(blocksAtOnce / factor_ids.length))
   const asked = { first: dayOf(start), last: dayOf(end - 1) }
   const isFew = asked.last - asked.first < step
-  const days = isFew ? asked : await selectPageDays(at, { factor_ids, from: asked.first, to: asked.last })
+  const days = isFew ? asked : await selectBlockDays(at, { factor_ids, from: asked.first, to: asked.last })
   if (days === null) return
   for (let from = days.first; from <= days.last; from += step) {
     const to = Math.min(days.last, from + step - 1)
     const from_ms = Math.max(start, startOfDay(from)) - startOfDay(0)
     const to_ms = Math.min(end, startOfDay(to + 1)) - startOfDay(0)
-    for (const row of await selectPages(at, { factor_ids, from, to }, { from_ms, to_ms })) {
-      const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackPage(row) }
+    for (const row of await selectBlocks(at, { factor_ids, from, to }, { from_ms, to_ms })) {
+      const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackDay(row) }
       yield within(points, span)
     }
   }
@@ -132,18 +132,18 @@ export async function findNearestHeld(
     const [found] = await selectNearestRow(at, span, { side, measured })
     return found && { ...found, ts: found.ts.getTime() }
   }
-  const page = async () => {
+  const block = async () => {
     const day = dayOf(isBefore ? ts - 1 : ts)
-    for (const found of await selectNearestPages(at, { factor_id, day, side, measured })) {
-      const points = within({ factor_id, base: startOfDay(found.day), ...unpackPage(found) }, span)
+    for (const found of await selectNearestBlocks(at, { factor_id, day, side, measured })) {
+      const points = within({ factor_id, base: startOfDay(found.day), ...unpackDay(found) }, span)
       const counts = (quality: number) => !measured || quality === 0
       const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
       if (place >= 0) return readingAt(points, place)
     }
     return undefined
   }
-  // Rows are newer than pages.
-  return isBefore ? ((await row()) ?? (await page())) : ((await page()) ?? (await row()))
+  // Rows are newer than blocks.
+  return isBefore ? ((await row()) ?? (await block())) : ((await block()) ?? (await row()))
 }
 
 function readingAt({ base, offsets, values, qualities }: Points, place: number): FoundReading | undefined {

@@ -3,8 +3,8 @@ import { numbersInArray } from '../../lib/number-array.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectTimesGroups } from './instants.queries.ts'
 import { selectOpenInstants } from './open.queries.ts'
-import { offsetsOf } from './page.ts'
-import { selectPagesOf } from './pages.queries.ts'
+import { offsetsOf } from './day-block.ts'
+import { selectBlocksOf } from './day-blocks.queries.ts'
 import { selectRecent } from './recent.queries.ts'
 import type { FactorSpan } from './span.ts'
 import type { Measured } from './summary.ts'
@@ -25,23 +25,23 @@ export async function readRecent(at: Database, span: FactorSpan, midnight: numbe
     ofTimes.set(times, factor_id)
     if (sum !== null && min !== null && max !== null) today.set(factor_id, { count, sum, min, max })
   }
-  const instants = new Set(await pageInstants(at, span))
+  const instants = new Set(await blockInstants(at, span))
   const rows = await selectOpenInstants(at, { ...span, factor_ids: [...ofTimes.values()] })
   for (const ts of numbersInArray(rows ?? '{}')) instants.add(ts)
   return { instants: [...instants].sort((one, other) => one - other), today }
 }
 
-async function pageInstants(at: Database, { factor_ids, start, end }: FactorSpan): Promise<number[]> {
+async function blockInstants(at: Database, { factor_ids, start, end }: FactorSpan): Promise<number[]> {
   const [first, last] = [dayOf(start), dayOf(end - 1)]
   const days = Array.from({ length: last - first + 1 }, (_, n) => first + n)
   const groups = await selectTimesGroups(at, { factor_ids, days })
   const irregular = groups.filter(({ step_ms }) => step_ms === null)
-  const pages = irregular.length === 0 ? [] : await selectPagesOf(at, irregular)
+  const blocks = irregular.length === 0 ? [] : await selectBlocksOf(at, irregular)
   const regular = groups.filter(({ step_ms }) => step_ms !== null)
   const instants: number[] = []
-  for (const page of [...pages, ...regular.map((group) => ({ ...group, offsets_ms: null }))])
-    for (const offset of offsetsOf(page)) {
-      const ts = startOfDay(page.day) + offset
+  for (const block of [...blocks, ...regular.map((group) => ({ ...group, offsets_ms: null }))])
+    for (const offset of offsetsOf(block)) {
+      const ts = startOfDay(block.day) + offset
       if (ts >= start && ts < end) instants.push(ts)
     }
   return instants

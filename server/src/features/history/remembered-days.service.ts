@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
-import { selectPagesVersion } from './pages.queries.ts'
-import { type Points, readPagePoints } from './points.service.ts'
+import { selectBlocksVersion } from './day-blocks.queries.ts'
+import { type Points, readBlockPoints } from './points.service.ts'
 
 interface Known<T> {
   readonly version: string
-  /** Of which days the pages were read. */
+  /** Of which days the blocks were read. */
   from: Day
   to: Day
   readonly days: Map<Day, T>
@@ -14,7 +14,7 @@ interface Known<T> {
 // Together a few megabytes: a day is a handful of numbers.
 const mostFactors = 200
 
-/** What is worked out from the page of each packed day of a factor, kept for as long as the pages are the same. */
+/** What is worked out from the block of each packed day of a factor, kept for as long as the blocks are the same. */
 export class RememberedDays<T> {
   readonly #work: (points: Points) => T
   readonly #known = new Map<number, Known<T>>()
@@ -23,20 +23,20 @@ export class RememberedDays<T> {
     this.#work = work
   }
 
-  /** Of the packed days from `from` to `to`, both included, those that have a page. Within a snapshot. */
+  /** Of the packed days from `from` to `to`, both included, those that have a block. Within a snapshot. */
   async read(
     at: Database,
     factor_id: number,
     { from, to }: { from: Day; to: Day },
   ): Promise<ReadonlyMap<Day, T>> {
-    const version = await selectPagesVersion(at, [factor_id])
+    const version = await selectBlocksVersion(at, [factor_id])
     const found = this.#known.get(factor_id)
     const known =
       found?.version === version ? found : { version, from, to: from - 1, days: new Map<Day, T>() }
     const read = async (first: Day, last: Day) => {
       if (first > last) return
       const span = { factor_ids: [factor_id], start: startOfDay(first), end: startOfDay(last + 1) }
-      for await (const points of readPagePoints(at, span))
+      for await (const points of readBlockPoints(at, span))
         known.days.set(dayOf(points.base), this.#work(points))
     }
     await read(from, Math.min(to, known.from - 1))

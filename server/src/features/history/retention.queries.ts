@@ -17,7 +17,7 @@ export async function selectDoomed(db: Database, before: Day): Promise<Doomed> {
       coalesce(sum(count), 0)::bigint as total, coalesce(max(count), 0)::bigint as most
     from (select day, sum(count) as count from reading_day group by day) d`
   return db.transaction().execute(async (tx) => {
-    // All pages are read, which takes a while with the readings of years.
+    // All blocks are read, which takes a while with the readings of years.
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const [row] = (await query.execute(tx)).rows
     if (row === undefined) throw new Error('an aggregate always has a row')
@@ -25,7 +25,7 @@ export async function selectDoomed(db: Database, before: Day): Promise<Doomed> {
   })
 }
 
-/** Removes the pages of the oldest day before one. Answers how many readings went; 0 where no page is so old. */
+/** Removes the blocks of the oldest day before one. Answers how many readings went; 0 where no block is so old. */
 export async function removeOldestDay(tx: Database, before: Day): Promise<number> {
   const query = sql<{ count: number }>`
     with gone as (

@@ -67,7 +67,7 @@ export function hoursOf({ offsets, values, qualities }: DayReadings): HourSummar
   return hours
 }
 
-/** The sum of a day is that of its hours, one after the other: from rows or from a page it is the same number. */
+/** The sum of a day is that of its hours, one after the other: from rows or from a block it is the same number. */
 export function dayOfHours(hours: readonly HourSummary[], readings: DayReadings): DaySummary | null {
   const [first, ...rest] = hours
   if (first === undefined) return null

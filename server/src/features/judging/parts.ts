@@ -1,5 +1,5 @@
 import type { Reading } from './evaluate.ts'
-import { type Held, settledPlaces } from './replay.ts'
+import { type LimitsInForce, settledPlaces } from './replay.ts'
 
 /** Readings of a factor that were added, changed or removed; the instants of the first and the last, epoch milliseconds. */
 export interface Spot {
@@ -8,7 +8,7 @@ export interface Spot {
   readonly to: number
   /** Nothing newer is judged. */
   readonly bound: number
-  readonly periods: readonly Held[]
+  readonly periods: readonly LimitsInForce[]
 }
 
 /** The measured readings around a spot, as they are now, in event-time order. */

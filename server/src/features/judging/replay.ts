@@ -3,7 +3,7 @@ import { type AlertDraft, Judging } from './judge.ts'
 import { classify, type Limits } from './limits.ts'
 
 /** What held from an instant (epoch ms; −Infinity: always) until the next period; null: nothing was judged. */
-export interface Held {
+export interface LimitsInForce {
   readonly from: number
   readonly limits: Limits | null
 }
@@ -11,7 +11,7 @@ export interface Held {
 /** A part of a factor's course: measured readings in event-time order, and the periods of its limits in the order of time. */
 export interface Part {
   readonly factor_id: number
-  readonly periods: readonly Held[]
+  readonly periods: readonly LimitsInForce[]
   /** The settled reading before them; undefined: they are the first of all. */
   readonly after: Reading | undefined
   readonly readings: readonly Reading[]
@@ -45,14 +45,14 @@ const change = (state: FactorState, limits: Limits | null, from: number) =>
     ? disable(state, from)
     : { state: state.phase === 'OFF' ? { ...state, phase: 'NORMAL' as const } : state, effects: [] }
 
-const none: readonly Held[] = []
+const none: readonly LimitsInForce[] = []
 
 /** The limits at an instant that only moves forward. */
 class HeldAt {
-  readonly #periods: readonly Held[]
+  readonly #periods: readonly LimitsInForce[]
   #at: number
 
-  constructor(periods: readonly Held[], ts: number) {
+  constructor(periods: readonly LimitsInForce[], ts: number) {
     this.#periods = periods
     const next = periods.findIndex(({ from }) => from > ts)
     this.#at = (next < 0 ? periods.length : next) - 1
@@ -63,7 +63,7 @@ class HeldAt {
   }
 
   /** Goes on to an instant and answers the periods that have begun on the way. */
-  to(ts: number): readonly Held[] {
+  to(ts: number): readonly LimitsInForce[] {
     const next = this.#periods[this.#at + 1]
     // Nearly always: it is asked for every reading.
     if (next === undefined || next.from > ts) return none
@@ -77,7 +77,10 @@ class HeldAt {
  * The places of the readings after which a factor is as it would be whatever came before them: an open alert has certainly ended. Between
  * two of them alerts depend on nothing outside.
  */
-export function* settledPlaces(periods: readonly Held[], readings: readonly Reading[]): Generator<number> {
+export function* settledPlaces(
+  periods: readonly LimitsInForce[],
+  readings: readonly Reading[],
+): Generator<number> {
   const held = new HeldAt(periods, Number.NEGATIVE_INFINITY)
   let okSince: number | null = null
   for (const [place, { ts, value }] of readings.entries()) {

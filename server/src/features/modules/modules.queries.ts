@@ -54,6 +54,11 @@ export interface ModuleFilter {
   readonly placed?: boolean | undefined
 }
 
+/** What factors say of their module: looked up for the page's rows only, unless the list is sorted by it. */
+const ofFactors = {
+  last_seen_at: { nullable: 'seen.last_seen_at' },
+  factor_count: 'seen.factor_count',
+} satisfies Record<string, SortColumn>
 const orders = {
   id: 'm.id',
   code: 'm.code_key',
@@ -63,8 +68,7 @@ const orders = {
   type: 'm.type',
   status: 'm.status',
   interval_seconds: 'm.interval_seconds',
-  last_seen_at: { nullable: 'seen.last_seen_at' },
-  factor_count: 'seen.factor_count',
+  ...ofFactors,
 } satisfies Record<(typeof moduleSorts)[number], SortColumn>
 export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 
@@ -109,11 +113,10 @@ export interface ModulePage {
   readonly start: number
 }
 
-/** Facts about the factors are looked up for the page's rows only, unless the list is sorted by them. */
 function pageQuery<Row>(page: ModulePage, fields: RawBuilder<unknown>): RawBuilder<Row> {
   const order = orderBy(orders, page.ordering)
   const cut = sql`where ${where(page.filter)} order by ${order} ${pageCut(page.limit, page.start)}`
-  return /(last_seen_at|factor_count)$/.test(page.ordering)
+  return page.ordering.replace('-', '') in ofFactors
     ? sql<Row>`select ${fields} from module m ${seen} ${cut}`
     : sql<Row>`select ${fields} from (select * from module m ${cut}) m ${seen} order by ${order}`
 }

@@ -197,7 +197,7 @@ async function storeClaimed(deps: StoreDeps, waiting: readonly ClaimedReading[])
     received_at: received_at.getTime(),
   }))
   const result = await storeReadings(deps, readings, {
-    alongside: (client) => removeWaitingReadings(client, waiting),
+    inSameTransaction: (client) => removeWaitingReadings(client, waiting),
   })
   return result.stored
 }

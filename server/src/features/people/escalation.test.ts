@@ -1,18 +1,18 @@
 import type { PermissionCode } from '@quantrac/contract'
 import { describe, expect, it, test } from 'vitest'
-import { addedBy, type Grant, grantOf, type Held, exceeds, type Right } from './escalation.ts'
+import { addedBy, type Grant, grantOf, type OwnRights, exceeds, type Right } from './escalation.ts'
 
 const view: PermissionCode = 'adaptors.view_module'
 const change: PermissionCode = 'adaptors.change_module'
 
-const held = (permissions: PermissionCode[], limits: [Right, number[]][] = []): Held => ({
+const held = (permissions: PermissionCode[], scope: [Right, number[]][] = []): OwnRights => ({
   permissions: new Set(permissions),
-  limits: new Map(limits),
+  moduleScope: new Map(scope),
 })
 const grant = (rights: Right[], module_ids: number[] | null = null): Grant => ({ rights, module_ids })
 
 describe('a grant exceeds what a person has', () => {
-  test.for<[string, boolean, Held, Grant[]]>([
+  test.for<[string, boolean, OwnRights, Grant[]]>([
     ['nothing', false, held([]), []],
     ['a permission they have for all modules, for all modules', false, held([view]), [grant([view])]],
     ['a permission they have for all modules, for some', false, held([view]), [grant([view], [1, 2])]],

@@ -4,9 +4,9 @@ import type { PermissionCode } from '@quantrac/contract'
 export type Right = PermissionCode | 'signed-in'
 
 /** What a person may do, and the modules that a right is limited to; a right without a limit reaches all. */
-export interface Held {
+export interface OwnRights {
   readonly permissions: ReadonlySet<PermissionCode>
-  readonly limits: ReadonlyMap<Right, readonly number[]>
+  readonly moduleScope: ReadonlyMap<Right, readonly number[]>
 }
 
 /** Rights for modules; null: for all of them. */
@@ -41,13 +41,13 @@ function wider(before: Grant['module_ids'], after: Grant['module_ids']): Grant['
 }
 
 /** True if the grants contain a right, or a right for a module, that the person does not have. */
-export function exceeds(held: Held, grants: readonly Grant[]): boolean {
-  return grants.some(({ rights, module_ids }) => rights.some((right) => !reaches(held, right, module_ids)))
+export function exceeds(own: OwnRights, grants: readonly Grant[]): boolean {
+  return grants.some(({ rights, module_ids }) => rights.some((right) => !reaches(own, right, module_ids)))
 }
 
-function reaches(held: Held, right: Right, moduleIds: Grant['module_ids']): boolean {
-  if (right !== 'signed-in' && !held.permissions.has(right)) return false
-  const limit = held.limits.get(right)
+function reaches(own: OwnRights, right: Right, moduleIds: Grant['module_ids']): boolean {
+  if (right !== 'signed-in' && !own.permissions.has(right)) return false
+  const limit = own.moduleScope.get(right)
   if (limit === undefined) return true
   return moduleIds !== null && moduleIds.every((id) => limit.includes(id))
 }

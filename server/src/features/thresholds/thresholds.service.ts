@@ -88,7 +88,7 @@ export async function createThreshold(ctx: Context, input: ThresholdWrite): Prom
     const values = checked({ ...none, ...columns(given) })
     if ((await insertThreshold(tx.db, factor_id, values)) === undefined)
       throw AppError.field('factor_id', 'taken')
-    return settled(tx, 'threshold.create', { factor_id, before })
+    return finishThresholdChange(tx, 'threshold.create', { factor_id, before })
   })
 }
 
@@ -99,7 +99,7 @@ export async function updateThreshold(ctx: Context, id: number, change: Threshol
     if (!(await holdFactor(tx, factor_id))) throw new AppError('not-found')
     const before = await getThreshold(tx, id)
     await writeChange(tx, before, change)
-    return settled(tx, 'threshold.update', { factor_id, before })
+    return finishThresholdChange(tx, 'threshold.update', { factor_id, before })
   })
 }
 
@@ -115,7 +115,7 @@ export async function updateThresholdOfFactor(
     if (before === undefined) await insertThreshold(tx.db, factorId, checked({ ...none, ...columns(change) }))
     else await writeChange(tx, before, change)
     const action = before === undefined ? 'threshold.create' : 'threshold.update'
-    return settled(tx, action, { factor_id: factorId, before })
+    return finishThresholdChange(tx, action, { factor_id: factorId, before })
   })
 }
 
@@ -143,7 +143,7 @@ export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
   })
 }
 
-async function settled(
+async function finishThresholdChange(
   tx: Context,
   action: 'threshold.create' | 'threshold.update',
   { factor_id, before }: { factor_id: number; before: ThresholdRow | undefined },

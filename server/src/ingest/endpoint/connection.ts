@@ -24,7 +24,7 @@ import {
 import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
 import type { ConnectionHost, Identity, Origin } from './connection-host.ts'
-import { flawOf, givenOf, silenceOf } from './given.ts'
+import { connectProblem, credentialsOf, silenceOf } from './connect-packet.ts'
 import { isBridgeNotice, isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
 import { isFrameTooLarge, type PublishHead, publishHead } from './too-large.ts'
 
@@ -206,9 +206,10 @@ export class Connection {
     const { clientId, protocolVersion = 4, keepalive = 0, properties } = packet
     this.#spoken = { version: protocolVersion, wantsWords: wantsWords(properties) }
     this.clientId = clientId === '' ? `quantrac-${randomUUID()}` : clientId
-    const given = givenOf(packet)
+    const given = credentialsOf(packet)
     // Without the database a key cannot be checked: the station tries again.
-    const admitted = flawOf(packet) ?? (await this.#host.admit(this, given).catch(() => 'gone' as const))
+    const admitted =
+      connectProblem(packet) ?? (await this.#host.admit(this, given).catch(() => 'gone' as const))
     // The socket may have ended meanwhile.
     if ((this.#state as State) === 'closed') return
     if (admitted === 'gone') return this.destroy()

@@ -5,7 +5,7 @@ import type { EndpointReport } from '../../features/mqtt/mqtt.control.ts'
 import { isLoopback } from '../../loopback.ts'
 import { clientAddress } from '../../trusted-proxies.ts'
 import { topicMatcher } from '../../lib/mqtt-topics.ts'
-import { Places } from '../../lib/places.ts'
+import { CountLimiter } from '../../lib/count-limiter.ts'
 import type { Batcher } from '../batcher.ts'
 import { admissionOf } from '../broker-admission.ts'
 import { KeyedClients } from '../keyed-clients.ts'
@@ -45,9 +45,9 @@ export class Endpoint implements ConnectionHost<Connection> {
   readonly #connections = new Set<Connection>()
   /** By identity and client id. */
   readonly #named = new Map<string, Connection>()
-  readonly #plainStrangers = new Places()
-  readonly #webStrangers = new Places()
-  readonly #places = new Places()
+  readonly #plainStrangers = new CountLimiter()
+  readonly #webStrangers = new CountLimiter()
+  readonly #places = new CountLimiter()
   /** The names under which a connection has its place. */
   readonly #placeOf = new Map<Connection, { identity: string; name: string; since: Date }>()
   readonly #door: SecureDoor | null
@@ -189,7 +189,7 @@ export class Endpoint implements ConnectionHost<Connection> {
   }
 
   /** Those that come by the HTTP port, which is open to everybody, take no places from the others. */
-  #strangersOf(address: string): Places {
+  #strangersOf(address: string): CountLimiter {
     return isWeb(address) ? this.#webStrangers : this.#plainStrangers
   }
 

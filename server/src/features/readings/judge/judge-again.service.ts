@@ -36,7 +36,7 @@ export async function judgeAgain(ctx: Context, deps: StoreDeps, asked: Asked): P
   const { id } = await getThresholdOfFactor(ctx, factor_id)
   const counts = await judgeStretch(deps, stretchOf(asked), {
     by: ctx,
-    alongside: async (client, { made, changed, withdrawn }) => {
+    inSameTransaction: async (client, { made, changed, withdrawn }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },
         {

@@ -140,7 +140,7 @@ class Import {
     let auditId = this.#auditId
     const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings, {
       isFile: true,
-      alongside: async (client, outcome) => {
+      inSameTransaction: async (client, outcome) => {
         auditId = await this.#audit(client, {
           accepted: before.accepted + outcome.stored,
           duplicates: before.duplicates + outcome.duplicates.length,

@@ -75,7 +75,7 @@ async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Pr
   const { value, quality = 0 } = input
   const id = metricId(input.factor, ts)
   const result = await storeReadings(deps, [{ target, ts, value, quality, received_at: now }], {
-    alongside: async (client, { stored }) => {
+    inSameTransaction: async (client, { stored }) => {
       const after = { factor: input.factor, timestamp: new Date(ts).toISOString(), value, quality }
       if (stored > 0)
         await writeAudit(
@@ -99,7 +99,7 @@ export async function updateMetric(
     changed: (before) => ({ ...before, ...columns(change) }),
     cause: 'corrected',
     by: ctx,
-    alongside: async (client, { before, after }) => {
+    inSameTransaction: async (client, { before, after }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },
         { action: 'metric.update', object_id: id, factor_id: found.factor_id, before: { ...before }, after },
@@ -118,7 +118,7 @@ export async function deleteMetric(ctx: Context, deps: StoreDeps, id: string): P
     changed: () => null,
     cause: 'deleted',
     by: ctx,
-    alongside: async (client, { before }) => {
+    inSameTransaction: async (client, { before }) => {
       await writeAudit(
         { ...ctx, db: databaseOn(client) },
         { action: 'metric.delete', object_id: id, factor_id, before: metricOf({ ...found, ...before }) },

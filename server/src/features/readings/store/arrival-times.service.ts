@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
 import { readPoints } from '../../history/points.service.ts'
 import { giveArrivalTimes, isFarAhead, isWaiting, longestLeadMs } from './arrival-times.ts'
-import type { LockedState } from './held.queries.ts'
+import type { LockedState } from './factor-state-locks.queries.ts'
 import type { IncomingReading } from './target.ts'
 
 interface Known {

@@ -5,25 +5,28 @@ import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { changeHistory, refreshLatest } from '../../history/change.service.ts'
 import { findReadingHeld } from '../../history/points.service.ts'
-import type { HeldFactors } from './held.queries.ts'
+import type { LockedFactors } from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
 import { publishAlerts, type StoreDeps } from './store.service.ts'
 import { whileHeld } from './while-held.service.ts'
 
-interface Held {
+interface StoredReading {
   readonly value: number
   readonly quality: 0 | 1 | 2
 }
 
 interface ReadingChange {
   /** null: it is removed. */
-  readonly changed: (before: Held) => Held | null
+  readonly changed: (before: StoredReading) => StoredReading | null
   readonly cause: Cause
   readonly by: Pick<Context, 'actor' | 'ip'>
   /** Written in the transaction of the change. */
-  readonly alongside: (client: PoolClient, outcome: { before: Held; after: Held | null }) => Promise<void>
+  readonly inSameTransaction: (
+    client: PoolClient,
+    outcome: { before: StoredReading; after: StoredReading | null },
+  ) => Promise<void>
 }
 
 /**
@@ -34,7 +37,7 @@ export async function changeReading(
   deps: StoreDeps,
   key: { readonly factor_id: number; readonly ts: number; readonly module_id: number },
   change: ReadingChange,
-): Promise<Held | null> {
+): Promise<StoredReading | null> {
   const changed = await whileHeld(deps, key.factor_id, (client, held) =>
     changeHeld(client, { deps, key, change, held }),
   )
@@ -55,14 +58,14 @@ async function changeHeld(
     deps: StoreDeps
     key: { readonly factor_id: number; readonly ts: number }
     change: ReadingChange
-    held: HeldFactors
+    held: LockedFactors
   },
 ) {
   const db = databaseOn(client)
   const [state, settings] = [held.states.get(factor_id), held.settings.get(factor_id)]
   const there = await findReadingHeld(db, factor_id, ts)
   if (state === undefined || settings === undefined || there === undefined) return null
-  const before: Held = { value: there.value, quality: there.quality }
+  const before: StoredReading = { value: there.value, quality: there.quality }
   const after = change.changed(before)
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
@@ -80,6 +83,6 @@ async function changeHeld(
   const { alerts } = again
   const judged = again.states.get(factor_id) ?? state
   await updateChanged(client, lockedState(state, { state: judged, alerts, latest_ts: state.latest_ts }))
-  await change.alongside(client, { before, after })
+  await change.inSameTransaction(client, { before, after })
   return { reading: after ?? before, alerts }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { FactorSettings, HeldFactors, LockedState } from './held.queries.ts'
+import type { FactorSettings, LockedFactors, LockedState } from './factor-state-locks.queries.ts'
 
 /** A transaction whose outcome is not known yet. */
 interface Commit {
@@ -31,7 +31,7 @@ export class FactorMemory {
   #since = performance.now()
 
   /** What is remembered of factors that are locked and were written by this copy. The others are left out. */
-  async recall(ids: readonly number[]): Promise<HeldFactors> {
+  async recall(ids: readonly number[]): Promise<LockedFactors> {
     await Promise.all(this.#commitsOf(ids))
     if (performance.now() - this.#since > longestMs) this.clear()
     const states = new Map<number, LockedState>()
@@ -56,7 +56,7 @@ export class FactorMemory {
   }
 
   /** Remembers what a transaction has written, and commits it. What is not certainly committed is forgotten. */
-  async commit({ states, settings }: HeldFactors, commit: () => Promise<unknown>): Promise<void> {
+  async commit({ states, settings }: LockedFactors, commit: () => Promise<unknown>): Promise<void> {
     if (this.#factors.size > mostFactors) this.clear()
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const ending: Commit = { ended, isOver: false }

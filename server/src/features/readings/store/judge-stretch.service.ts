@@ -9,7 +9,12 @@ import { readFirsts } from '../../history/first.service.ts'
 import type { Limits } from '../../judging/limits.ts'
 import { limitPeriods, withLimitsIn, writeLimitsIn } from '../../judging/limit-periods.service.ts'
 import { changedParts, type ReadAround, type Spot } from '../../judging/parts.ts'
-import { type FactorSettings, type LockedState, selectSettings, selectStates } from './held.queries.ts'
+import {
+  type FactorSettings,
+  type LockedState,
+  selectSettings,
+  selectStates,
+} from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
 import { judgedPart } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
@@ -55,7 +60,7 @@ export async function judgeStretch(
   given: {
     readonly by: Pick<Context, 'actor' | 'ip'>
     /** Written in the transaction. */
-    readonly alongside: (client: PoolClient, counts: StretchCounts) => Promise<void>
+    readonly inSameTransaction: (client: PoolClient, counts: StretchCounts) => Promise<void>
   },
 ): Promise<StretchCounts | null> {
   const { factor_id } = stretch
@@ -66,7 +71,7 @@ export async function judgeStretch(
     const plan = await planOf(client, stretch, { watermark: state.watermark, settings, now })
     if (plan === null) return null
     const alerts = await writePlan(client, plan, { deps, state, by: given.by, now })
-    await given.alongside(client, plan.counts)
+    await given.inSameTransaction(client, plan.counts)
     return { counts: plan.counts, alerts }
   })
   if (outcome === null) return null

@@ -9,14 +9,14 @@ import {
 } from '../../alerts/alerts.raise.service.ts'
 import { together } from '../../../lib/together.ts'
 import type { Gathered } from './gather.ts'
-import type { HeldFactors, LockedState } from './held.queries.ts'
+import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts'
 import { type FactorChange, judgeAgain } from './rejudge.service.ts'
 import { type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
 import type { FactorState } from '../../judging/evaluate.ts'
 import type { IncomingReading } from './target.ts'
 
 /** Written in the transaction of the batch, once it is known which readings are new. */
-export type Alongside<R extends IncomingReading> = (
+export type InSameTransaction<R extends IncomingReading> = (
   client: PoolClient,
   outcome: { readonly stored: number; readonly duplicates: readonly R[]; readonly conflicts: readonly R[] },
 ) => Promise<void>
@@ -32,16 +32,16 @@ export async function judgeAndWrite<R extends IncomingReading>(
   client: PoolClient,
   given: {
     gathered: Gathered<R>
-    held: HeldFactors
+    held: LockedFactors
     telling: Telling
     now: Date
-    alongside: Alongside<R> | undefined
+    inSameTransaction: InSameTransaction<R> | undefined
     writer: number
     /** Ends when the readings are written: judging again reads them. */
     inserted: Promise<unknown>
   },
 ): Promise<Judged> {
-  const { gathered, held, telling, now, alongside, writer, inserted } = given
+  const { gathered, held, telling, now, inSameTransaction, writer, inserted } = given
   const { inOrder, behind } = sorted(gathered, held)
   const judgements = judgeAll(inOrder, held)
   let alerts = await writeAlerts(client, judgements, telling)
@@ -56,7 +56,7 @@ export async function judgeAndWrite<R extends IncomingReading>(
   await together([
     changes.latest.length > 0 ? updateLatest(client, changes.latest, writer) : null,
     changes.judged.length > 0 ? updateJudged(client, changes.judged) : null,
-    alongside?.(client, gathered) ?? null,
+    inSameTransaction?.(client, gathered) ?? null,
   ])
   return { alerts, states: changes.states }
 }
@@ -66,7 +66,7 @@ type Readings = ReadonlyMap<number, readonly IncomingReading[]>
 /** Those of factors whose new readings all come after what is judged, under their present limits, and the others. */
 function sorted(
   { byFactor }: Gathered<IncomingReading>,
-  { states, settings }: HeldFactors,
+  { states, settings }: LockedFactors,
 ): { inOrder: Readings; behind: FactorChange[] } {
   const inOrder = new Map<number, readonly IncomingReading[]>()
   const behind: FactorChange[] = []
@@ -84,7 +84,7 @@ function sorted(
   return { inOrder, behind }
 }
 
-function judgeAll(byFactor: Readings, { states, settings }: HeldFactors): Judgement[] {
+function judgeAll(byFactor: Readings, { states, settings }: LockedFactors): Judgement[] {
   const judgements: Judgement[] = []
   for (const [factor_id, readings] of byFactor) {
     const state = states.get(factor_id)

@@ -7,8 +7,8 @@ import { readAround } from '../../history/around.service.ts'
 import type { FactorState, Reading } from '../../judging/evaluate.ts'
 import { limitPeriods } from '../../judging/limit-periods.service.ts'
 import { type ChangedPart, changedParts, spotsOf } from '../../judging/parts.ts'
-import { type Held, replay } from '../../judging/replay.ts'
-import type { FactorSettings, LockedState } from './held.queries.ts'
+import { type LimitsInForce, replay } from '../../judging/replay.ts'
+import type { FactorSettings, LockedState } from './factor-state-locks.queries.ts'
 
 /** What has changed in a factor's readings, which are written already. Epoch milliseconds. */
 export interface FactorChange {
@@ -59,10 +59,10 @@ export async function judgeAgain(
 async function periodsOf(
   client: PoolClient,
   changes: readonly FactorChange[],
-): Promise<Map<number, readonly Held[]>> {
+): Promise<Map<number, readonly LimitsInForce[]>> {
   const always = Number.NEGATIVE_INFINITY
   const others = changes.filter(({ settings }) => settings.limits_from !== always)
-  const periods = new Map<number, readonly Held[]>(
+  const periods = new Map<number, readonly LimitsInForce[]>(
     await limitPeriods(
       databaseOn(client),
       others.map(({ settings }) => settings.factor_id),

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { column } from '../../../db/sql-arrays.ts'
-import type { LockedState } from './held.queries.ts'
+import type { LockedState } from './factor-state-locks.queries.ts'
 import type { BreachClass, FactorPhase, Quality, Severity } from '@quantrac/contract'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../../db/column-types.ts'

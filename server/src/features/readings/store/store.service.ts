@@ -7,7 +7,7 @@ import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
 import { type AlertChanges, quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { refreshLatestBefore } from '../../history/change.service.ts'
-import { mergeIntoPages, readingKey } from '../../history/pages.service.ts'
+import { mergeIntoBlocks, readingKey } from '../../history/day-blocks.service.ts'
 import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
 import { findNearestHeld } from '../../history/points.service.ts'
 import { insertRows, insertRowsOnce } from '../../history/rows.service.ts'
@@ -15,9 +15,9 @@ import { giveTimes } from './arrival-times.service.ts'
 import { isFarAhead, longestLeadMs } from './arrival-times.ts'
 import { type FactorMemory, memoryOf } from './factor-memory.ts'
 import { Gathered } from './gather.ts'
-import type { HeldFactors, LockedState } from './held.queries.ts'
-import { beginHolding } from './held.service.ts'
-import { type Alongside, judgeAndWrite } from './judged.service.ts'
+import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts'
+import { lockFactorStates } from './factor-state-locks.service.ts'
+import { type InSameTransaction, judgeAndWrite } from './judged.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
 /** Readings stored before are answered as the same objects that were given. */
@@ -32,19 +32,19 @@ export interface StoreResult<R extends IncomingReading = IncomingReading> {
 
 export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   /** Written in the transaction of the batch, once it is known which readings are new. */
-  readonly alongside?: Alongside<R>
+  readonly inSameTransaction?: InSameTransaction<R>
   /** How long the batch waits for its locks; by default as long as it takes. */
-  readonly patience_ms?: number
+  readonly lockWaitMs?: number
   /** Called when the batch holds its locks: a batch that starts later is judged later. */
-  readonly locked?: () => void
+  readonly onLocksHeld?: () => void
   /** Called while the batch holds its locks; false if an earlier batch must be judged first. */
-  readonly hasTurnCome?: () => Promise<boolean>
+  readonly isFirstInOrder?: () => Promise<boolean>
   /** The batch is about to commit; whether it does may never be known. */
-  readonly committing?: () => void
+  readonly beforeCommit?: () => void
   /** The readings come with a file: they are history that nobody is told of. */
   readonly isFile?: boolean
   /** A try has failed and released the locks; another follows. */
-  readonly failed?: () => void
+  readonly onFailed?: () => void
 }
 
 export interface StoreDeps {
@@ -62,7 +62,7 @@ export class OutOfTurnError extends Error {}
 const attempts = 6
 
 /**
- * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever `alongside` writes.
+ * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever `inSameTransaction` writes.
  * When it returns, all of it is durable and the live feeds are notified.
  * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; database errors, with nothing written.
  */
@@ -79,7 +79,7 @@ export async function storeReadings<R extends IncomingReading>(
       return await storeOnce(deps, readings, { ...options, ask })
     } catch (error) {
       if (attempt === attempts || !isWorthAnotherTry(error)) throw error
-      options.failed?.()
+      options.onFailed?.()
       // Readings newer than the stored latest value exist: then each one is checked against the table.
       ask ||= codeOf(error) === repeated
       if (codeOf(error) !== noPartition) continue
@@ -111,7 +111,7 @@ async function storeOnce<R extends IncomingReading>(
   let broken = false
   try {
     const outcome = await storeWithin(client, { readings, options, deps, memory })
-    options.committing?.()
+    options.beforeCommit?.()
     await memory.commit(outcome.held, () => client.query('commit'))
     publish(deps, outcome)
     return outcome.result
@@ -130,7 +130,7 @@ interface Outcome<R extends IncomingReading> {
   readonly result: StoreResult<R>
   readonly module_ids: number[]
   /** The states as they are now. */
-  readonly held: HeldFactors
+  readonly held: LockedFactors
 }
 
 /** Begins the transaction and writes everything; the caller commits. */
@@ -144,9 +144,9 @@ async function storeWithin<R extends IncomingReading>(
   }: { readings: readonly R[]; options: Try<R>; deps: StoreDeps; memory: FactorMemory },
 ): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
-  const held = await beginHolding(client, ids, { memory, patience_ms: options.patience_ms ?? 0 })
-  options.locked?.()
-  if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
+  const held = await lockFactorStates(client, ids, { memory, lockWaitMs: options.lockWaitMs ?? 0 })
+  options.onLocksHeld?.()
+  if ((await options.isFirstInOrder?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
   await returnToNow(client, held.states, deps.now().getTime())
   await giveTimes(client, readings, { states: held.states, ask: options.ask })
@@ -157,7 +157,7 @@ async function storeWithin<R extends IncomingReading>(
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
-  const { alongside, isFile = false } = options
+  const { inSameTransaction, isFile = false } = options
   const now = deps.now()
   const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
   const { writer } = memory
@@ -166,7 +166,7 @@ async function storeWithin<R extends IncomingReading>(
     held,
     telling,
     now,
-    alongside,
+    inSameTransaction,
     writer,
     inserted: inserting,
   })
@@ -181,7 +181,7 @@ async function storeWithin<R extends IncomingReading>(
   return { result, module_ids: modulesOf(gathered, held), held: { states, settings } }
 }
 
-function modulesOf(gathered: Gathered<IncomingReading>, { settings }: HeldFactors): number[] {
+function modulesOf(gathered: Gathered<IncomingReading>, { settings }: LockedFactors): number[] {
   const modules = new Set<number>()
   for (const factorId of gathered.byFactor.keys()) {
     const found = settings.get(factorId)
@@ -220,7 +220,7 @@ async function insertNew<R extends IncomingReading>(
   if (fresh.length > 0) await insertRows(client, fresh)
   if (behind.length + packed.length === 0) return
   const rows = behind.length === 0 ? new Map() : await insertRowsOnce(client, behind)
-  const pages = packed.length === 0 ? new Map() : await mergeIntoPages(databaseOn(client), packed)
+  const pages = packed.length === 0 ? new Map() : await mergeIntoBlocks(databaseOn(client), packed)
   if (rows.size + pages.size === 0) return
   gathered.removeRepeats((reading) => {
     const key = readingKey(reading.target.factor_id, reading.ts)

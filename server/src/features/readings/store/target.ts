@@ -1,6 +1,6 @@
 import type { Arrival } from './arrival-times.ts'
 import type { GivenReading } from './gather.ts'
-import type { FactorSettings } from './held.queries.ts'
+import type { FactorSettings } from './factor-state-locks.queries.ts'
 
 /** The factor that a device's ids were resolved to; verified again under the lock. */
 export interface Target {

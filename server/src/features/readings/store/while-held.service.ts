@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseDown, isInterlocked } from '../../../db/database.ts'
 import { memoryOf } from './factor-memory.ts'
-import type { HeldFactors } from './held.queries.ts'
-import { beginHolding } from './held.service.ts'
+import type { LockedFactors } from './factor-state-locks.queries.ts'
+import { lockFactorStates } from './factor-state-locks.service.ts'
 
 const attempts = 6
 
@@ -10,7 +10,7 @@ const attempts = 6
 export async function whileHeld<T>(
   { pool }: { readonly pool: Pool },
   factorId: number,
-  work: (client: PoolClient, held: HeldFactors) => Promise<T>,
+  work: (client: PoolClient, held: LockedFactors) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -27,9 +27,9 @@ async function holding<T>(
     pool,
     factorId,
     work,
-  }: { pool: Pool; factorId: number; work: (client: PoolClient, held: HeldFactors) => Promise<T> },
+  }: { pool: Pool; factorId: number; work: (client: PoolClient, held: LockedFactors) => Promise<T> },
 ): Promise<T> {
-  const held = await beginHolding(client, [factorId], { memory: memoryOf(pool), patience_ms: 0 })
+  const held = await lockFactorStates(client, [factorId], { memory: memoryOf(pool), lockWaitMs: 0 })
   return await work(client, held)
 }
 

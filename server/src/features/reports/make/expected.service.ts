@@ -2,7 +2,7 @@ import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contr
 import type { Database } from '../../../db/database.ts'
 import { countRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { bucketStart } from '../../history/bucket-fold.ts'
-import { DoubtfulReadings } from '../../history/doubtful.service.ts'
+import { UnmeasuredReadings } from '../../history/unmeasured.service.ts'
 import { type Extent, readExtents } from '../../history/extents.service.ts'
 import { Instants } from '../../history/instants.service.ts'
 import type { FactorSpan } from '../../history/span.ts'
@@ -34,7 +34,7 @@ export async function readExpectedRows(at: Database, span: FactorSpan, shape: Sh
   const extents = [...(await readMeasured(at, span)).values()]
   if (width !== null) return { rows: countBuckets(extents, width, shape.layout), least: 0 }
   const measured = extents.reduce((sum, { count }) => sum + count, 0)
-  return { rows: measured + (await DoubtfulReadings.of(at, span)).count, least: measured }
+  return { rows: measured + (await UnmeasuredReadings.of(at, span)).count, least: measured }
 }
 
 /** How many measured readings each factor has, and when the first and the last are: to the last one. */

@@ -3,7 +3,7 @@ import type { EndpointLimits } from '../../endpoint-limits.ts'
 import type { SignInReason } from './answers.ts'
 import type { Given } from './connection-host.ts'
 
-export function givenOf({ clientId, username = '', password }: IConnectPacket): Given {
+export function credentialsOf({ clientId, username = '', password }: IConnectPacket): Given {
   return {
     clientId,
     username: username === '' ? null : username,
@@ -14,7 +14,7 @@ export function givenOf({ clientId, username = '', password }: IConnectPacket): 
 const longestId = 256
 
 /** Why a CONNECT is refused before anybody looks at who it is. */
-export function flawOf(packet: IConnectPacket): Exclude<SignInReason, 'version'> | null {
+export function connectProblem(packet: IConnectPacket): Exclude<SignInReason, 'version'> | null {
   const { clientId, clean, protocolVersion = 4, username, properties } = packet
   if (properties?.authenticationMethod !== undefined) return 'authMethod'
   const isMissing = clientId === '' && clean !== true && protocolVersion < 5

@@ -5,22 +5,22 @@ import { longestLeadMs } from '../readings/store/arrival-times.ts'
 import {
   addToHeldStations,
   deleteHeld,
-  type HeldRow,
+  type FutureRow,
   insertHeld,
   lockHeldStations,
   selectDue,
   selectHeldOtherwise,
   selectHeldStations,
-} from './mqtt.held.queries.ts'
+} from './mqtt.future.queries.ts'
 
-export type { HeldRow }
+export type { FutureRow }
 
 // Two hours of one factor a second, or of a hundred factors a minute.
 const shareOfStation = 10_000
 const dueAtOnce = 5000
 const mostShown = 100
 
-export interface NotHeld<R extends HeldRow> {
+export interface NotHeld<R extends FutureRow> {
   /** Their stations have their share already. */
   readonly over: readonly R[]
   /** Held with another value, which is kept. */
@@ -28,7 +28,7 @@ export interface NotHeld<R extends HeldRow> {
 }
 
 /** Keeps readings that are ahead of the clock until their time has come, as far as their stations' shares go; the oldest stay. */
-export async function holdReadings<R extends HeldRow>(
+export async function keepFutureReadings<R extends FutureRow>(
   client: PoolClient,
   rows: readonly R[],
   at: number,
@@ -51,11 +51,12 @@ export async function holdReadings<R extends HeldRow>(
 }
 
 /** The held readings whose time has come: from then on they are no longer ahead. */
-export const readingsDue = (ctx: Context, now: number): Promise<HeldRow[]> =>
+export const readingsDue = (ctx: Context, now: number): Promise<FutureRow[]> =>
   selectDue(ctx.db, new Date(now + longestLeadMs), dueAtOnce)
 
 /** Removes held readings that are stored now. */
-export const removeHeld = (ctx: Context, rows: readonly HeldRow[]): Promise<void> => deleteHeld(ctx.db, rows)
+export const removeHeld = (ctx: Context, rows: readonly FutureRow[]): Promise<void> =>
+  deleteHeld(ctx.db, rows)
 
 /** The stations whose readings are held, those with most first. */
 export async function listHeldStations(ctx: Context): Promise<HeldStation[]> {
@@ -63,7 +64,7 @@ export async function listHeldStations(ctx: Context): Promise<HeldStation[]> {
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
-const stationOf = (row: HeldRow): string => row.module_manufacturer_id
+const stationOf = (row: FutureRow): string => row.module_manufacturer_id
 
 function countsOf(found: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

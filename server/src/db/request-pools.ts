@@ -3,7 +3,7 @@ import { type Database, openDatabase, type PoolLimits } from './database.ts'
 import { openLimited } from './limited.ts'
 
 /** The connections of people's calls. The program's own work (readings, jobs, feeds, health, who is signed in) has others. */
-export interface PeopleDatabase {
+export interface RequestPools {
   /** `reach`: the modules that the call reaches; null: all. Heavy calls do not use the connections of the others. */
   of(call: { readonly reach: readonly number[] | null; readonly heavy: boolean }): Database
   /** For storing the readings that people bring. */
@@ -19,7 +19,7 @@ const heavy: PoolLimits = { max: 6, querySeconds, waitSeconds: 15 }
 /** Of people whose reach is limited. */
 const heavyLimited: PoolLimits = { ...heavy, max: 4 }
 
-export function openPeople(url: string, onError: (error: Error) => void): PeopleDatabase {
+export function openRequestPools(url: string, onError: (error: Error) => void): RequestPools {
   const all = { quick: openDatabase(url, quick, onError), heavy: openDatabase(url, heavy, onError) }
   const limited = {
     quick: openLimited(url, quick, onError),

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
 import { rowsOf, statesOf } from './open.queries.ts'
-import { inRange, type PageRange } from './pages.queries.ts'
+import { inRange, type BlockRange } from './day-blocks.queries.ts'
 import { dayNumber } from './sql.queries.ts'
 import type { FactorSpan } from './span.ts'
 
 // Readings of quality 1 and 2, which no summary counts.
 
-/** The days whose pages have any, in order, and how many they have. */
+/** The days whose blocks have any, in order, and how many they have. */
 export async function selectDoubtfulDays(
   db: Database,
-  range: PageRange,
+  range: BlockRange,
 ): Promise<{ day: Day; count: number }[]> {
   const query = sql<{ day: Day; count: number }>`
     select ${dayNumber('d.day')} as day, sum(d.count - d.measured)::int as count
@@ -31,7 +31,7 @@ export interface OpenDoubtful {
   readonly quality: 1 | 2
 }
 
-export async function selectOpenDoubtful(db: Database, span: FactorSpan): Promise<OpenDoubtful[]> {
+export async function selectOpenUnmeasured(db: Database, span: FactorSpan): Promise<OpenDoubtful[]> {
   const query = sql<OpenDoubtful>`
     select s.factor_id, date_trunc('minute', r.ts) as at, min(r.ts) as first, max(r.ts) as last, count(*)::int as count,
       sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, max(r.quality) as quality

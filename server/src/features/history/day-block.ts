@@ -4,18 +4,18 @@ import { numberForm } from './number-form.ts'
 import type { DayReadings } from './day-readings.ts'
 import { dayOfHours, type DaySummary, hoursOf, type HourSummary } from './summary.ts'
 
-/** When the readings of a page are: every `step_ms` from `start_ms` on, or at offsets of their own. */
-export interface PageTimes {
+/** When the readings of a block are: every `step_ms` from `start_ms` on, or at offsets of their own. */
+export interface BlockTimes {
   readonly count: number
   readonly start_ms: number
   readonly step_ms: number | null
   readonly offsets_ms: string | null
-  /** The same for the same offsets: pages of one station are compared by it. null where they are regular. */
+  /** The same for the same offsets: blocks of one station are compared by it. null where they are regular. */
   readonly times_hash: string | null
 }
 
 /** What the arrays of a row of `reading_day` hold, as PostgreSQL writes arrays. */
-export interface PageValues {
+export interface BlockValues {
   /** The whole numbers are so many parts of one; null where the values are `floats`. */
   readonly divisor: number | null
   readonly shorts: string | null
@@ -25,13 +25,13 @@ export interface PageValues {
   readonly qualities: string | null
 }
 
-export interface Page extends PageTimes, PageValues {
+export interface DayBlock extends BlockTimes, BlockValues {
   /** null: nothing measured. */
   readonly summary: DaySummary | null
   readonly hours: readonly HourSummary[]
 }
 
-export function packPage(readings: DayReadings): Page {
+export function packDay(readings: DayReadings): DayBlock {
   const hours = hoursOf(readings)
   return {
     ...packTimes(readings.offsets),
@@ -42,7 +42,7 @@ export function packPage(readings: DayReadings): Page {
   }
 }
 
-function packTimes(offsets: readonly number[]): PageTimes {
+function packTimes(offsets: readonly number[]): BlockTimes {
   const [start_ms = 0, second = start_ms] = offsets
   const step_ms = second - start_ms
   const times = { count: offsets.length, start_ms }
@@ -53,28 +53,28 @@ function packTimes(offsets: readonly number[]): PageTimes {
   return { ...times, step_ms: null, offsets_ms, times_hash }
 }
 
-function packValues(values: readonly number[]): Omit<PageValues, 'qualities'> {
+function packValues(values: readonly number[]): Omit<BlockValues, 'qualities'> {
   const packed = numberForm(values)
   const none = { divisor: null, shorts: null, ints: null, floats: null }
   if (packed.form === 'floats') return { ...none, floats: arrayText(packed.list) }
   return { ...none, divisor: packed.divisor, [packed.form]: arrayText(packed.list) }
 }
 
-export function unpackPage(page: PageTimes & PageValues): DayReadings {
+export function unpackDay(block: BlockTimes & BlockValues): DayReadings {
   return {
-    offsets: offsetsOf(page),
-    values: valuesOf(page),
-    qualities: qualitiesOf(page),
+    offsets: offsetsOf(block),
+    values: valuesOf(block),
+    qualities: qualitiesOf(block),
   }
 }
 
-export function qualitiesOf({ count, qualities }: Pick<Page, 'count' | 'qualities'>): readonly number[] {
+export function qualitiesOf({ count, qualities }: Pick<DayBlock, 'count' | 'qualities'>): readonly number[] {
   if (qualities !== null) return numbersInArray(qualities)
   if (zeros.length !== count) zeros = rising(count, { from: 0, step: 0 })
   return zeros
 }
 
-// Most pages have no other qualities, and as many as the page before.
+// Most blocks have no other qualities, and as many as the block before.
 let zeros: readonly number[] = []
 
 export function offsetsOf({
@@ -82,7 +82,7 @@ export function offsetsOf({
   start_ms,
   step_ms,
   offsets_ms,
-}: Omit<PageTimes, 'times_hash'>): readonly number[] {
+}: Omit<BlockTimes, 'times_hash'>): readonly number[] {
   if (offsets_ms !== null) return numbersInArray(offsets_ms)
   return rising(count, { from: start_ms, step: step_ms ?? 0 })
 }
@@ -95,7 +95,7 @@ function rising(count: number, { from, step }: { from: number; step: number }): 
   return list
 }
 
-function valuesOf({ count, divisor, shorts, ints, floats }: PageValues & PageTimes): readonly number[] {
+function valuesOf({ count, divisor, shorts, ints, floats }: BlockValues & BlockTimes): readonly number[] {
   if (floats !== null) return numbersInArray(floats)
   return quotientsInArray(shorts ?? ints ?? '{}', { count, divisor: divisor ?? 1 })
 }

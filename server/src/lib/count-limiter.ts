@@ -1,5 +1,5 @@
 /** Counts what holds a place by name, up to a number for each name. */
-export class Places {
+export class CountLimiter {
   readonly #taken = new Map<string, number>()
   #total = 0
 

@@ -18,7 +18,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export interface HeldRow {
+export interface FutureRow {
   readonly module_manufacturer_id: string
   readonly factor_manufacturer_id: string
   /** Epoch milliseconds. */
@@ -27,12 +27,12 @@ export interface HeldRow {
   readonly quality: 0 | 1 | 2
 }
 
-const keyArrays = (rows: readonly HeldRow[]): unknown[] => [
+const keyArrays = (rows: readonly FutureRow[]): unknown[] => [
   rows.map((row) => row.module_manufacturer_id),
   rows.map((row) => row.factor_manufacturer_id),
   column(rows, (row) => row.ts),
 ]
-const rowArrays = (rows: readonly HeldRow[]): unknown[] => [
+const rowArrays = (rows: readonly FutureRow[]): unknown[] => [
   ...keyArrays(rows),
   column(rows, (row) => row.value),
   column(rows, (row) => row.quality),
@@ -59,7 +59,7 @@ export async function lockHeldStations(
 }
 
 /** Answers the stations of those that are new, one for each. */
-export async function insertHeld(client: PoolClient, rows: readonly HeldRow[]): Promise<string[]> {
+export async function insertHeld(client: PoolClient, rows: readonly FutureRow[]): Promise<string[]> {
   const { rows: inserted } = await client.query<{ module: string }>(
     `insert into held_reading (module_manufacturer_id, factor_manufacturer_id, ts, value, quality)
      select m, f, to_timestamp(t / 1000.0), v, q from ${givenRows} order by m, f, t, n
@@ -70,7 +70,7 @@ export async function insertHeld(client: PoolClient, rows: readonly HeldRow[]): 
 }
 
 /** The places in the list of those that are held with another value. */
-export async function selectHeldOtherwise(client: PoolClient, rows: readonly HeldRow[]): Promise<number[]> {
+export async function selectHeldOtherwise(client: PoolClient, rows: readonly FutureRow[]): Promise<number[]> {
   const { rows: found } = await client.query<{ place: number }>(
     `select given.n - 1 as place from ${givenRows} join held_reading h on h.module_manufacturer_id = m
        and h.factor_manufacturer_id = f and h.ts = to_timestamp(t / 1000.0)
@@ -93,7 +93,7 @@ export async function addToHeldStations(
 }
 
 /** Those whose time has come, oldest first. */
-export async function selectDue(db: Database, until: Date, limit: number): Promise<HeldRow[]> {
+export async function selectDue(db: Database, until: Date, limit: number): Promise<FutureRow[]> {
   const rows = await db
     .selectFrom('held_reading')
     .selectAll()
@@ -104,7 +104,7 @@ export async function selectDue(db: Database, until: Date, limit: number): Promi
   return rows.map((row) => ({ ...row, ts: row.ts.getTime() }))
 }
 
-export async function deleteHeld(db: Database, rows: readonly HeldRow[]): Promise<void> {
+export async function deleteHeld(db: Database, rows: readonly FutureRow[]): Promise<void> {
   const [modules, factors, times] = keyArrays(rows)
   await sql`
     with gone as (

@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
 import { changeReading, mergeReadings, type OffsetReading } from './merge.ts'
 import type { DayReadings } from './day-readings.ts'
-import { packPage, unpackPage } from './page.ts'
-import { lockPages, removePages, selectPagesOf, upsertPages } from './pages.queries.ts'
+import { packDay, unpackDay } from './day-block.ts'
+import { lockBlocks, removeBlocks, selectBlocksOf, upsertBlocks } from './day-blocks.queries.ts'
 
 /** A reading to keep; epoch milliseconds. */
 export interface KeptReading {
@@ -14,7 +14,7 @@ export interface KeptReading {
 }
 
 /** What is kept at an instant. */
-export interface Held {
+export interface StoredReading {
   readonly value: number
   readonly quality: number
 }
@@ -24,62 +24,62 @@ export const readingKey = (factorId: number, ts: number): string => `${factorId}
 const noReadings: DayReadings = { offsets: [], values: [], qualities: [] }
 
 /**
- * Adds readings of packed days to their pages; a day that has none gets one. Given by factor in event-time order, one an instant;
+ * Adds readings of packed days to their blocks; a day that has none gets one. Given by factor in event-time order, one an instant;
  * the caller holds the factors. Answers what was there before and is kept, by `readingKey`.
  */
-export async function mergeIntoPages(
+export async function mergeIntoBlocks(
   db: Database,
   readings: readonly KeptReading[],
-): Promise<Map<string, Held>> {
-  const byPage = groupByDay(readings)
+): Promise<Map<string, StoredReading>> {
+  const byBlock = groupByDay(readings)
   const found = new Map<string, DayReadings>()
-  const keys = [...byPage.values()].map(({ key }) => key)
-  await lockPages(db, keys)
-  for (const row of await selectPagesOf(db, keys)) found.set(`${row.factor_id} ${row.day}`, unpackPage(row))
-  const there = new Map<string, Held>()
+  const keys = [...byBlock.values()].map(({ key }) => key)
+  await lockBlocks(db, keys)
+  for (const row of await selectBlocksOf(db, keys)) found.set(`${row.factor_id} ${row.day}`, unpackDay(row))
+  const there = new Map<string, StoredReading>()
   const changed = []
-  for (const [name, { key, more }] of byPage) {
+  for (const [name, { key, more }] of byBlock) {
     const merged = mergeReadings(found.get(name) ?? noReadings, more)
     for (const [offset, held] of merged.there)
       there.set(readingKey(key.factor_id, startOfDay(key.day) + offset), held)
-    if (merged.readings !== null) changed.push({ key, page: packPage(merged.readings) })
+    if (merged.readings !== null) changed.push({ key, block: packDay(merged.readings) })
   }
-  await upsertPages(db, changed)
+  await upsertBlocks(db, changed)
   return there
 }
 
-interface PageChange {
+interface BlockChange {
   readonly key: { readonly factor_id: number; readonly day: Day }
   readonly more: OffsetReading[]
 }
 
-function groupByDay(readings: readonly KeptReading[]): Map<string, PageChange> {
-  const pages = new Map<string, PageChange>()
-  let last: PageChange | undefined
+function groupByDay(readings: readonly KeptReading[]): Map<string, BlockChange> {
+  const blocks = new Map<string, BlockChange>()
+  let last: BlockChange | undefined
   for (const { target, ts, value, quality } of readings) {
     const { factor_id } = target
     const day = dayOf(ts)
     if (last?.key.day !== day || last.key.factor_id !== factor_id) {
       const name = `${factor_id} ${day}`
-      last = pages.get(name) ?? { key: { factor_id, day }, more: [] }
-      pages.set(name, last)
+      last = blocks.get(name) ?? { key: { factor_id, day }, more: [] }
+      blocks.set(name, last)
     }
     last.more.push({ offset: ts - startOfDay(day), value, quality })
   }
-  return pages
+  return blocks
 }
 
 /** Puts another reading in the place of one of a packed day, or takes it away (null). The caller holds the factor. */
-export async function changeInPage(
+export async function changeInBlock(
   db: Database,
   { factor_id, ts }: { factor_id: number; ts: number },
-  after: Held | null,
+  after: StoredReading | null,
 ): Promise<void> {
   const key = { factor_id, day: dayOf(ts) }
-  await lockPages(db, [key])
-  const [row] = await selectPagesOf(db, [key])
-  const changed = row === undefined ? null : changeReading(unpackPage(row), ts - startOfDay(key.day), after)
+  await lockBlocks(db, [key])
+  const [row] = await selectBlocksOf(db, [key])
+  const changed = row === undefined ? null : changeReading(unpackDay(row), ts - startOfDay(key.day), after)
   if (changed === null) return
-  if (changed.offsets.length === 0) await removePages(db, [key])
-  else await upsertPages(db, [{ key, page: packPage(changed) }])
+  if (changed.offsets.length === 0) await removeBlocks(db, [key])
+  else await upsertBlocks(db, [{ key, block: packDay(changed) }])
 }

@@ -1,19 +1,19 @@
 import type { Message } from './message.ts'
 
 /** Messages whose factors are locked by somebody else; stored apart, so that the others go on. */
-export interface Aside {
+export interface PostponedMessages {
   readonly messages: readonly Message[]
   readonly factors: ReadonlySet<number>
   /** Resolves when they are stored; rejects only after a stop. */
   readonly stored: Promise<void>
 }
 
-interface Waiting extends Aside {
+interface Waiting extends PostponedMessages {
   readonly done: () => void
   readonly failed: (error: unknown) => void
 }
 
-export interface SetAsideDeps {
+export interface LockedFactorQueueDeps {
   /** Which of these factors are locked. */
   readonly lockedOf: (factors: readonly number[]) => Promise<readonly number[]>
   readonly store: (messages: readonly Message[]) => Promise<void>
@@ -23,14 +23,14 @@ export interface SetAsideDeps {
 const againMs = 250
 
 /** Holds messages until their factors are free, and stores those of one factor in the order of their arrival. */
-export class SetAside {
-  readonly #deps: SetAsideDeps
+export class LockedFactorQueue {
+  readonly #deps: LockedFactorQueueDeps
   #waiting: Waiting[] = []
   /** How many of them have readings of a factor. */
   readonly #counts = new Map<number, number>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(deps: SetAsideDeps) {
+  constructor(deps: LockedFactorQueueDeps) {
     this.#deps = deps
     deps.stop.addEventListener('abort', () => this.#end())
   }
@@ -44,7 +44,7 @@ export class SetAside {
     return this.#counts.has(factor)
   }
 
-  add(messages: readonly Message[], factors: ReadonlySet<number>): Aside {
+  add(messages: readonly Message[], factors: ReadonlySet<number>): PostponedMessages {
     const { promise: stored, resolve: done, reject: failed } = Promise.withResolvers<void>()
     const waiting = { messages, factors, stored, done, failed }
     // The batcher hears of it only when the rest of the batch is stored.

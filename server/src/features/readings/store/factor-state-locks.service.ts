@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 import { together } from '../../../lib/together.ts'
 import {
-  type HeldFactors,
+  type LockedFactors,
   insertMissingStates,
   type Locked,
   lockStates,
   selectLocked,
   selectSettings,
   selectStates,
-} from './held.queries.ts'
+} from './factor-state-locks.queries.ts'
 import type { FactorMemory } from './factor-memory.ts'
 
 /** Those of the factors that another transaction has locked. */
@@ -19,12 +19,12 @@ export const lockedFactors = (pool: Pool, ids: readonly number[]): Promise<numbe
  * Begins, locks and reads. What this copy remembers takes one round trip, the rest a second one. Each statement sees what was
  * committed before it started, so the settings are those after the wait for the lock; 0: as long as it takes.
  */
-export async function beginHolding(
+export async function lockFactorStates(
   client: PoolClient,
   ids: readonly number[],
-  { memory, patience_ms }: { memory: FactorMemory; patience_ms: number },
-): Promise<HeldFactors> {
-  const patience = patience_ms > 0 ? `; set local lock_timeout = ${patience_ms}` : ''
+  { memory, lockWaitMs }: { memory: FactorMemory; lockWaitMs: number },
+): Promise<LockedFactors> {
+  const patience = lockWaitMs > 0 ? `; set local lock_timeout = ${lockWaitMs}` : ''
   const begun = client.query(`begin${patience}`)
   if (ids.length === 0) {
     await begun
@@ -32,7 +32,7 @@ export async function beginHolding(
   }
   const locking = lockStates(client, ids, memory.writer)
   // For the states alone: what a batch waits for afterwards is held for a moment only.
-  const reset = patience_ms > 0 ? client.query('set local lock_timeout to default') : null
+  const reset = lockWaitMs > 0 ? client.query('set local lock_timeout to default') : null
   const [, locked] = await together([begun, locking, reset])
   const { others } = locked.count === ids.length ? locked : await lockMissing(client, ids, memory.writer)
   const isOther = new Set(others)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeReading, mergeReadings } from './merge.ts'
 import type { DayReadings } from './day-readings.ts'
-import { packPage, unpackPage } from './page.ts'
+import { packDay, unpackDay } from './day-block.ts'
 
 const nasty = [
   0,
@@ -53,11 +53,11 @@ const alike = fc
   }))
 const days = fc.oneof(irregular, regular, alike)
 
-describe('a page', () => {
+describe('a block', () => {
   it('gives back the very same readings', () => {
     fc.assert(
       fc.property(days, (day) => {
-        expect(unpackPage(packPage(day))).toEqual(day)
+        expect(unpackDay(packDay(day))).toEqual(day)
       }),
       { numRuns: 2000 },
     )
@@ -73,21 +73,21 @@ describe('a page', () => {
     { values: [1, -0], form: 'floats', divisor: null },
   ] as const)('holds $values as $form', ({ values, form, divisor }) => {
     const offsets = values.map((_, at) => at * 1000)
-    const page = packPage({ offsets, values, qualities: values.map(() => 0) })
-    expect([page[form], page.divisor]).toEqual([expect.any(String), divisor])
-    expect(unpackPage(page).values).toEqual(values)
+    const block = packDay({ offsets, values, qualities: values.map(() => 0) })
+    expect([block[form], block.divisor]).toEqual([expect.any(String), divisor])
+    expect(unpackDay(block).values).toEqual(values)
   })
 
   it('leaves regular offsets and measured qualities out', () => {
     const regularDay = listed([10, 20, 30].map((offset) => ({ offset, value: 1, quality: 0 })))
-    expect(packPage(regularDay)).toMatchObject({
+    expect(packDay(regularDay)).toMatchObject({
       start_ms: 10,
       step_ms: 10,
       offsets_ms: null,
       qualities: null,
     })
     const gap = listed([10, 20, 40].map((offset) => ({ offset, value: 1, quality: offset === 20 ? 1 : 0 })))
-    expect(packPage(gap)).toMatchObject({ step_ms: null, offsets_ms: '{10,20,40}', qualities: '{0,1,0}' })
+    expect(packDay(gap)).toMatchObject({ step_ms: null, offsets_ms: '{10,20,40}', qualities: '{0,1,0}' })
   })
 
   it('sums up what was measured in each hour and in the day', () => {
@@ -98,7 +98,7 @@ describe('a page', () => {
       { offset: hour - 1, value: 2, quality: 0 },
       { offset: 23 * hour, value: -1, quality: 0 },
     ])
-    expect(packPage(day)).toMatchObject({
+    expect(packDay(day)).toMatchObject({
       summary: { count: 3, sum: 5, min: -1, max: 4, first: 5, last: 23 * hour },
       hours: [
         { hour: 0, count: 2, sum: 6, min: 2, max: 4 },
@@ -106,7 +106,7 @@ describe('a page', () => {
       ],
     })
     const faulty = listed([{ offset: 5, value: 4, quality: 2 }])
-    expect(packPage(faulty)).toMatchObject({ count: 1, summary: null, hours: [] })
+    expect(packDay(faulty)).toMatchObject({ count: 1, summary: null, hours: [] })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type HeldRow, readingsDue, removeHeld } from '../features/mqtt/mqtt.held.service.ts'
+import { type FutureRow, readingsDue, removeHeld } from '../features/mqtt/mqtt.future.service.ts'
 import type { Batcher } from './batcher.ts'
 
 const everyMs = 1000
@@ -10,7 +10,7 @@ const mostInMessage = 1000
  * Sends held readings through the batches once their time has come, as if they arrived now, and removes them when they are stored.
  * After a kill in between they are sent again, which changes nothing.
  */
-export class HeldRelease {
+export class FutureReadingsRelease {
   readonly #system: Context
   readonly #batcher: Batcher
   #timer: NodeJS.Timeout | null = null
@@ -47,7 +47,7 @@ export class HeldRelease {
   }
 
   /** Resolves when they are stored; never if the program stops before. */
-  #send(rows: readonly HeldRow[], receivedAt: number): Promise<void> {
+  #send(rows: readonly FutureRow[], receivedAt: number): Promise<void> {
     const [{ module_manufacturer_id: topic } = { module_manufacturer_id: '' }] = rows
     const items = rows.map((row) => ({
       module: row.module_manufacturer_id,
@@ -64,8 +64,8 @@ export class HeldRelease {
   }
 }
 
-function messagesOf(due: readonly HeldRow[]): HeldRow[][] {
-  const messages: HeldRow[][] = []
+function messagesOf(due: readonly FutureRow[]): FutureRow[][] {
+  const messages: FutureRow[][] = []
   for (const rows of Map.groupBy(due, (row) => row.module_manufacturer_id).values())
     for (let from = 0; from < rows.length; from += mostInMessage)
       messages.push(rows.slice(from, from + mostInMessage))

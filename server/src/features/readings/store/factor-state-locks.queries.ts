@@ -34,7 +34,7 @@ export interface FactorSettings {
 }
 
 /** The factors of a batch, held until its transaction ends. */
-export interface HeldFactors {
+export interface LockedFactors {
   readonly states: Map<number, LockedState>
   readonly settings: Map<number, FactorSettings>
 }

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { bucketStart } from './bucket-fold.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
-import { type OpenDoubtful, selectDoubtfulDays, selectOpenDoubtful } from './doubtful.queries.ts'
-import { readPagePoints } from './points.service.ts'
+import { type OpenDoubtful, selectDoubtfulDays, selectOpenUnmeasured } from './unmeasured.queries.ts'
+import { readBlockPoints } from './points.service.ts'
 import type { FactorSpan } from './span.ts'
 import { summable } from './summary.ts'
 
@@ -50,7 +50,7 @@ class Sums {
   }
 }
 
-interface Held {
+interface UnmeasuredReading {
   readonly factor_id: number
   readonly ts: number
   readonly value: number
@@ -58,11 +58,11 @@ interface Held {
 }
 
 /** The readings of a span that are not measured. Within a snapshot, for as long as it lasts. */
-export class DoubtfulReadings {
+export class UnmeasuredReadings {
   readonly #at: Database
   readonly #span: FactorSpan
   readonly #open: readonly OpenDoubtful[]
-  /** Those whose pages have any: most have none. */
+  /** Those whose blocks have any: most have none. */
   readonly #days: readonly Day[]
   /** No less than there are: of the first and the last day, those of the whole day. */
   readonly count: number
@@ -75,10 +75,10 @@ export class DoubtfulReadings {
     this.count = [...days, ...open].reduce((sum, { count }) => sum + count, 0)
   }
 
-  static async of(at: Database, span: FactorSpan): Promise<DoubtfulReadings> {
+  static async of(at: Database, span: FactorSpan): Promise<UnmeasuredReadings> {
     const { factor_ids, start, end } = span
     const days = await selectDoubtfulDays(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
-    return new DoubtfulReadings(at, span, { days, open: await selectOpenDoubtful(at, span) })
+    return new UnmeasuredReadings(at, span, { days, open: await selectOpenUnmeasured(at, span) })
   }
 
   /** When the first and the last are; null: there are none. */
@@ -98,7 +98,7 @@ export class DoubtfulReadings {
     }
   }
 
-  /** By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of pages it is the same number. */
+  /** By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of blocks it is the same number. */
   async buckets(width_ms: number): Promise<DoubtfulBucket[]> {
     const minutes = new Sums(MINUTE_MS)
     for (const day of this.#days)
@@ -124,19 +124,19 @@ export class DoubtfulReadings {
     return []
   }
 
-  async #ofDay(day: Day): Promise<Held[]> {
+  async #ofDay(day: Day): Promise<UnmeasuredReading[]> {
     const { factor_ids, start, end } = this.#span
     const span = {
       factor_ids,
       start: Math.max(start, startOfDay(day)),
       end: Math.min(end, startOfDay(day + 1)),
     }
-    const held: Held[] = []
-    for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(this.#at, span))
+    const found: UnmeasuredReading[] = []
+    for await (const { factor_id, base, offsets, values, qualities } of readBlockPoints(this.#at, span))
       for (const [place, quality] of qualities.entries())
         if (quality === 1 || quality === 2)
-          held.push({ factor_id, ts: base + (offsets[place] ?? 0), value: values[place] ?? 0, quality })
-    return held
+          found.push({ factor_id, ts: base + (offsets[place] ?? 0), value: values[place] ?? 0, quality })
+    return found
   }
 }
 
