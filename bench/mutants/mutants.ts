@@ -107,7 +107,7 @@ const history: readonly Mutant[] = [
     file: 'server/src/features/history/merge.ts',
     before: '(offsets[at] ?? 0) < offset;',
     after: '(offsets[at] ?? 0) <= offset;',
-    tests: ['server/src/features/history/page.test.ts'],
+    tests: ['server/src/features/history/day-block.test.ts'],
   },
   {
     name: 'history: readings within an hour of midnight are packed at once',
@@ -121,7 +121,7 @@ const history: readonly Mutant[] = [
     file: 'server/src/features/history/summary.ts',
     before: 'if (qualities[at] !== 0) continue',
     after: 'if (qualities[at] === 2) continue',
-    tests: ['server/src/features/history/page.test.ts', 'server/test/last-hours.test.ts'],
+    tests: ['server/src/features/history/day-block.test.ts', 'server/test/last-hours.test.ts'],
   },
   {
     name: 'history: what was measured while calibrating counts in a short bucket',

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { readBuckets } from '../history/buckets.service.ts'
-import { DoubtfulReadings } from '../history/doubtful.service.ts'
+import { UnmeasuredReadings } from '../history/unmeasured.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
@@ -39,9 +39,9 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 }
 
 /**
- * Measured values in [start, end): single readings if no factor has more than `max_points` (nor more that are not measured), else mean, minimum and maximum of
- * buckets. The factors share the labels; null where a factor has no value. What is not measured is in `doubtful`, unless it is left
- * out or a bucket is a day or longer.
+ * Measured values in [start, end): single readings if no factor has more than `max_points` (nor more that are not measured), else mean,
+ * minimum and maximum of buckets. The factors share the labels; null where a factor has no value. What is not measured is in
+ * `doubtful`, unless it is left out or a bucket is a day or longer.
  */
 export async function readSeries(
   ctx: Context,
@@ -52,44 +52,66 @@ export async function readSeries(
   const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
   const maxPoints = Math.min(asked.max_points, affordable)
   return snapshot(ctx.db, async (at) => {
-    const extents = [...(await readExtents(at, span, maxPoints + 1)).values()]
-    const areFew = extents.every(({ count }) => count <= maxPoints)
-    const isLong = !areFew && bucketingFor(extentOf(extents), maxPoints).width_ms >= DAY_MS
-    const others = asked.doubtful && !isLong ? await DoubtfulReadings.of(at, span) : null
-    if (areFew && (others?.count ?? 0) <= maxCells) {
-      const points = await rawPoints(at, span, others !== null)
-      const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
-      // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
-      if (labels.length * factors.length <= maxCells && areFewDoubtful(points, maxPoints))
-        return { ...seriesOf(labels, points, factors), resolution: 'raw' }
-    }
-    return bucketed(at, { span, factors, maxPoints, extents, others })
+    const there = await lookAt(at, { span, maxPoints, doubtful: asked.doubtful })
+    const { labels, points, resolution } = (await singleReadings(at, there)) ?? (await inBuckets(at, there))
+    return { ...seriesOf(labels, points, factors), resolution }
   })
 }
 
-interface Bucketed {
+/** What there is to show. */
+interface There {
   readonly span: FactorSpan
-  readonly factors: readonly Factor[]
   readonly maxPoints: number
   readonly extents: readonly Extent[]
-  readonly others: DoubtfulReadings | null
+  /** No factor has more measured readings than may be shown one by one. */
+  readonly areFew: boolean
+  /** Null: they are not shown. */
+  readonly unmeasured: UnmeasuredReadings | null
 }
 
-async function bucketed(
+/** What is shown of it. */
+interface Shown {
+  readonly labels: readonly number[]
+  readonly points: readonly Point[]
+  readonly resolution: ModuleSeries['resolution']
+}
+
+async function lookAt(
   at: Database,
-  { span, factors, maxPoints, extents, others }: Bucketed,
-): Promise<ModuleSeries> {
-  const other = (await others?.extent()) ?? null
+  { span, maxPoints, doubtful }: Pick<There, 'span' | 'maxPoints'> & { readonly doubtful: boolean },
+): Promise<There> {
+  const extents = [...(await readExtents(at, span, maxPoints + 1)).values()]
+  const areFew = extents.every(({ count }) => count <= maxPoints)
+  const isLong = !areFew && bucketingFor(extentOf(extents), maxPoints).width_ms >= DAY_MS
+  const unmeasured = doubtful && !isLong ? await UnmeasuredReadings.of(at, span) : null
+  return { span, maxPoints, extents, areFew, unmeasured }
+}
+
+/** Null: they are too many. */
+async function singleReadings(
+  at: Database,
+  { span, maxPoints, areFew, unmeasured }: There,
+): Promise<Shown | null> {
+  if (!areFew || (unmeasured?.count ?? 0) > maxCells) return null
+  const points = await rawPoints(at, span, unmeasured !== null)
+  const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
+  // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
+  const isAffordable = labels.length * span.factor_ids.length <= maxCells
+  return isAffordable && areFewDoubtful(points, maxPoints) ? { labels, points, resolution: 'raw' } : null
+}
+
+async function inBuckets(at: Database, { span, maxPoints, extents, unmeasured }: There): Promise<Shown> {
+  const other = (await unmeasured?.extent()) ?? null
   const bounds = other === null ? extents : [...extents, other]
   const { resolution, width_ms } = bucketingFor(extentOf(bounds), maxPoints)
-  const doubtful = others === null || width_ms >= DAY_MS ? [] : await others.buckets(width_ms)
+  const doubtful = unmeasured === null || width_ms >= DAY_MS ? [] : await unmeasured.buckets(width_ms)
   const shown = [...extents, ...doubtful.map(({ at: start }) => ({ first: start, last: start }))]
-  if (shown.length === 0) return { ...seriesOf([], [], factors), resolution }
+  if (shown.length === 0) return { labels: [], points: [], resolution }
   const points = [
     ...bucketPoints(await readBuckets(at, span, width_ms)),
     ...doubtful.map(({ mean, ...rest }) => ({ ...rest, value: mean, min: mean, max: mean })),
   ]
-  return { ...seriesOf(bucketStarts(extentOf(shown), width_ms), points, factors), resolution }
+  return { labels: bucketStarts(extentOf(shown), width_ms), points, resolution }
 }
 
 const extentOf = (extents: readonly Extent[]): Extent => ({
