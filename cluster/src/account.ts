@@ -60,7 +60,9 @@ export async function chooseAccount(existingData?: string): Promise<Account> {
   )
 }
 
-/** Runs a program to its end as the account. Never rejects for a non-zero exit; a program that cannot start is code 127. */
+/**
+ * Runs a program to its end as the account. Never rejects for a non-zero exit; a program that cannot start is code 127.
+ */
 export async function runAs(account: Account, file: string, args: readonly string[]): Promise<Output> {
   try {
     const options = { ...account.ids, cwd: workingDirectory, env: environment(), maxBuffer: 16 * 1024 * 1024 }

@@ -61,7 +61,9 @@ async function copyTo(installed: string, copy: string): Promise<void> {
   await rename(draft, copy)
 }
 
-/** Does what the package's install script does and npm's `--ignore-scripts` skips: library links and executable bits. */
+/**
+ * Does what the package's install script does and npm's `--ignore-scripts` skips: library links and executable bits.
+ */
 async function complete(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const link of Links.parse(JSON.parse(listed))) {

@@ -53,7 +53,10 @@ async function fromUsualPlaces(): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** The major version of the binaries in a directory, or undefined where they are incomplete or do not run as the account. */
+/**
+ * The major version of the binaries in a directory, or undefined where they are incomplete or do not run as the
+ * account.
+ */
 async function majorOf(home: Home, directory: string): Promise<number | undefined> {
   for (const name of ['initdb', 'pg_ctl'] as const) {
     if (!(await stat(program(directory, name)).catch(() => undefined))) return undefined
@@ -83,7 +86,8 @@ export async function dataMajor(home: Home): Promise<number | undefined> {
 }
 
 /**
- * Chooses the binaries: those of the existing data's own major version, else the machine's newest, else the npm package's.
+ * Chooses the binaries: those of the existing data's own major version, else the machine's newest, else the npm
+ * package's.
  *
  * @throws ClusterError `no-binaries` where there are none, `wrong-version` where none can open the existing data.
  */

@@ -134,9 +134,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The owner owns its database and may monitor the server, no more: an SQL injection then does not run as a superuser, who could start
- * programs. The program's role owns nothing, and nobody lets it act as another one. Each step is made again where a killed program has
- * left it out.
+ * The owner owns its database and may monitor the server, no more: an SQL injection then does not run as a superuser,
+ * who could start programs. The program's role owns nothing, and nobody lets it act as another one. Each step is made
+ * again where a killed program has left it out.
  */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   const client = new Client({ connectionString: url })

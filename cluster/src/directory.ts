@@ -28,7 +28,10 @@ async function homeAt(path: string): Promise<Home> {
   return { path, data, account: await chooseAccount((await exists(data)) ? data : undefined) }
 }
 
-/** Finds the cluster's home, or chooses one that the account can enter. A pointer file in `dataDir` names a home elsewhere. */
+/**
+ * Finds the cluster's home, or chooses one that the account can enter. A pointer file in `dataDir` names a home
+ * elsewhere.
+ */
 export async function openHome(dataDir: string, log: ClusterLog): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
@@ -72,7 +75,10 @@ export async function readPassword(home: Home): Promise<{ password: string; file
 // sun_path holds 104 bytes on macOS and 108 on Linux, including the final zero and "/.s.PGSQL.65535".
 const longestSocketDirectory = 87
 
-/** An empty directory for the unix socket, open to the account only. No postmaster may be running. `remove` deletes it if it is temporary. */
+/**
+ * An empty directory for the unix socket, open to the account only. No postmaster may be running. `remove` deletes it
+ * if it is temporary.
+ */
 export async function openSocketDirectory(home: Home): Promise<{ path: string; remove(): Promise<void> }> {
   const inside = join(home.path, 'socket')
   if (Buffer.byteLength(inside) <= longestSocketDirectory) {

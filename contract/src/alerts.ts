@@ -57,7 +57,10 @@ export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', '
 export const alertLinks = {
   /** Of its module, whose page shows it; null if the module is deleted. */
   module_type: ModuleType.nullable(),
-  /** The first alert of its excursion: a warning and the alert that it became have the same. Null if it was raised by hand. */
+  /**
+   * The first alert of its excursion: a warning and the alert that it became have the same. Null if it was raised by
+   * hand.
+   */
   episode: Id.nullable(),
 }
 

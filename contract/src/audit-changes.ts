@@ -1,6 +1,8 @@
 import type { AuditEntry } from './audit.ts'
 
-/** The change of one field. A list shows the items added and removed: 47 permissions before and after are unreadable. */
+/**
+ * The change of one field. A list shows the items added and removed: 47 permissions before and after are unreadable.
+ */
 export type AuditChange =
   | { kind: 'value'; field: string; before: unknown; after: unknown }
   | { kind: 'list'; field: string; added: unknown[]; removed: unknown[] }

@@ -17,7 +17,10 @@ export interface AuditNamedField {
   names: AuditEntry['names']
 }
 
-/** The log in words. Another version of the program may have written actions or fields without words: they are shown unchanged. */
+/**
+ * The log in words. Another version of the program may have written actions or fields without words: they are shown
+ * unchanged.
+ */
 export interface AuditWords {
   object: (name: string) => string
   field: (name: string) => string

@@ -24,7 +24,10 @@ export const AuditEntry = z.object({
   /** The values before the change, secrets masked; null if there were none. */
   before: z.unknown(),
   after: z.unknown(),
-  /** What the ids in both are called, by field and id: `{"module_ids": {"3": "NT-DQT"}}`; «#3» if nobody knows, or may know. */
+  /**
+   * What the ids in both are called, by field and id: `{"module_ids": {"3": "NT-DQT"}}`; «#3» if nobody knows, or may
+   * know.
+   */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   ip: z.string(),
 })

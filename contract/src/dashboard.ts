@@ -20,8 +20,8 @@ import { route, signedIn } from './route.ts'
 const count = z.number().int().nonnegative()
 
 /**
- * `total`, `alert`, `warning`, `unread` and `resolved` are of the alerts raised in the range; everything else is of now, or of today
- * and yesterday in Asia/Ho_Chi_Minh, whatever the range.
+ * `total`, `alert`, `warning`, `unread` and `resolved` are of the alerts raised in the range; everything else is of
+ * now, or of today and yesterday in Asia/Ho_Chi_Minh, whatever the range.
  */
 export const AlertStatistics = z.object({
   total: count,
@@ -56,7 +56,10 @@ export const AttentionRow = z.object({
   /** Null: all factors of the module are silent. Then the value and time are of its newest reading's factor. */
   factor: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
   condition: Condition,
-  /** Since when: the beginning of the excursion, the newest reading of what is silent, or null if nothing was ever received. */
+  /**
+   * Since when: the beginning of the excursion, the newest reading of what is silent, or null if nothing was ever
+   * received.
+   */
   since: Instant.nullable(),
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
@@ -109,7 +112,10 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-/** The mean of each minute of the last hour in which something was measured, or the readings themselves if they are no more. */
+/**
+ * The mean of each minute of the last hour in which something was measured, or the readings themselves if they are no
+ * more.
+ */
 export const LastHour = z.object({
   factor_id: Id,
   code: z.string(),
@@ -145,7 +151,10 @@ export type MapModule = z.infer<typeof MapModule>
 
 export const ModuleMap = Whole(MapModule).extend({
   without_place: count,
-  /** A server of map tiles: `template` has `{z}`, `{x}` and `{y}`, `attribution` is plain text. Null: none is configured. */
+  /**
+   * A server of map tiles: `template` has `{z}`, `{x}` and `{y}`, `attribution` is plain text. Null: none is
+   * configured.
+   */
   tiles: z.object({ template: z.string(), attribution: z.string() }).nullable(),
 })
 export type ModuleMap = z.infer<typeof ModuleMap>

@@ -7,13 +7,15 @@ import { Tariff } from './tariff.ts'
 export const PeriodEnergy = z.object({ offpeak: z.number(), normal: z.number(), peak: z.number() })
 export type PeriodEnergy = z.infer<typeof PeriodEnergy>
 
-/** What a meter has counted since an instant: the sum in kWh up to each one; null before the first reading that tells. */
+/**
+ * What a meter has counted since an instant: the sum in kWh up to each one; null before the first reading that tells.
+ */
 const Curve = z.object({ labels: z.array(Instant), data: z.array(z.number().nullable()) })
 export type EnergyCurve = z.infer<typeof Curve>
 
 /**
- * A day or month so far, against the one before up to the time of the newest reading. Null where no two readings tell; before also where the meter is
- * not known from its beginning on.
+ * A day or month so far, against the one before up to the time of the newest reading. Null where no two readings tell;
+ * before also where the meter is not known from its beginning on.
  */
 export const EnergyFigure = z.object({
   start: Instant,
@@ -44,7 +46,10 @@ export const Electricity = z.object({
     .nullable(),
   today: EnergyFigure.nullable(),
   month: EnergyFigure.nullable(),
-  /** kWh that are still to come today: what the same weekday of the last four weeks used from this time on; null before 06:00. */
+  /**
+   * kWh that are still to come today: what the same weekday of the last four weeks used from this time on; null before
+   * 06:00.
+   */
   expected: z.number().nullable(),
   /** Of the asked time: by day, or by month where that is longer than 92 days. */
   step: z.enum(['day', 'month']),
@@ -53,18 +58,27 @@ export const Electricity = z.object({
       start: Instant,
       end: Instant,
       energy: PeriodEnergy.nullable(),
-      /** More than three intervals without readings lie across its start or end: what was used in them is divided by time. */
+      /**
+       * More than three intervals without readings lie across its start or end: what was used in them is divided by
+       * time.
+       */
       interpolated: z.boolean(),
     }),
   ),
   /**
-   * Where the meter went back: it was replaced, set back or rolled over. Of this month and of the columns, at most ten of each, the
-   * newest first; in its unit.
+   * Where the meter went back: it was replaced, set back or rolled over. Of this month and of the columns, at most ten
+   * of each, the newest first; in its unit.
    */
   resets: z.array(z.object({ at: Instant, from: z.number(), to: z.number() })),
-  /** Of the same times: readings that do not count, as the next one goes on from the one before. By its `id` one is marked as faulty. */
+  /**
+   * Of the same times: readings that do not count, as the next one goes on from the one before. By its `id` one is
+   * marked as faulty.
+   */
   faults: z.array(z.object({ id: z.string(), at: Instant, value: z.number() })),
-  /** The greatest mean power of half an hour this month; the limit is the judged one. Null without a power factor's readings. */
+  /**
+   * The greatest mean power of half an hour this month; the limit is the judged one. Null without a power factor's
+   * readings.
+   */
   power: z
     .object({
       code: z.string(),

@@ -23,8 +23,8 @@ export const FactorKind = z.enum(['gauge', 'counter'])
 export type FactorKind = z.infer<typeof FactorKind>
 
 /**
- * Unlike a module's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but no character with a meaning
- * in an address.
+ * Unlike a module's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but no character
+ * with a meaning in an address.
  */
 export const FactorCode = z
   .string()

@@ -4,7 +4,10 @@ import { noun } from './noun.ts'
 import { Id, idParams, Line, One, ordering, Page, pageQuery, Search, Whole } from './primitives.ts'
 import { route } from './route.ts'
 
-/** A permission as the picker shows it. `content_type` and `codename` make its code: `adaptors.module`, `add_module` → `adaptors.add_module`. */
+/**
+ * A permission as the picker shows it. `content_type` and `codename` make its code: `adaptors.module`, `add_module` →
+ * `adaptors.add_module`.
+ */
 export const Permission = z.object({
   id: Id,
   name: z.string(),

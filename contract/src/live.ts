@@ -59,7 +59,9 @@ export const mostMissedMs = 15_000
 export const Subscribe = z.object({
   type: z.literal('subscribe'),
   modules: z.array(z.string().max(50)).max(1000),
-  /** Also sends what came for these modules in so many milliseconds before: what was asked for before has not got it. */
+  /**
+   * Also sends what came for these modules in so many milliseconds before: what was asked for before has not got it.
+   */
   missed_ms: z.number().int().min(0).max(mostMissedMs).optional(),
 })
 export type Subscribe = z.infer<typeof Subscribe>

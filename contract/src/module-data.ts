@@ -38,7 +38,9 @@ export const FactorEnergy = z.object({
   factor_id: Id,
   code: z.string(),
   energy: z.number().nullable(),
-  /** More than three intervals without readings lie across its start or end: what was used in them is divided by time. */
+  /**
+   * More than three intervals without readings lie across its start or end: what was used in them is divided by time.
+   */
   interpolated: z.boolean(),
 })
 export type FactorEnergy = z.infer<typeof FactorEnergy>
@@ -73,7 +75,10 @@ export const ModuleLatestFactor = z.object({
 })
 export type ModuleLatestFactor = z.infer<typeof ModuleLatestFactor>
 
-/** A module with the latest value of each of its factors. Its state is that of its worst factor; OFFLINE if all are silent. */
+/**
+ * A module with the latest value of each of its factors. Its state is that of its worst factor; OFFLINE if all are
+ * silent.
+ */
 export const ModuleLatest = Module.extend({
   state: FactorStatus,
   /** That of its worst factor. While other factors are live, a silent one makes it `late`, not `offline`. */
@@ -87,9 +92,10 @@ export type ModuleLatest = z.infer<typeof ModuleLatest>
 /** A module's day: what came in, and what each factor did since midnight in Asia/Ho_Chi_Minh. */
 export const ModuleDay = z.object({
   /**
-   * Of the last 24 hours: at how many instants any factor has a reading, and at how many there would be one without gaps. A gap is a
-   * distance between two instants after which a reading counts as late (half an interval over, and at least half a minute); it lacks
-   * a reading an interval. What was before its first reading ever is not a gap, nor what was before the module was added where it has none.
+   * Of the last 24 hours: at how many instants any factor has a reading, and at how many there would be one without
+   * gaps. A gap is a distance between two instants after which a reading counts as late (half an interval over, and at
+   * least half a minute); it lacks a reading an interval. What was before its first reading ever is not a gap, nor what
+   * was before the module was added where it has none.
    */
   received: z.number().int(),
   expected: z.number().int(),
@@ -105,7 +111,9 @@ export const ModuleDay = z.object({
       min: z.number().nullable(),
       mean: z.number().nullable(),
       max: z.number().nullable(),
-      /** Today beyond a limit: the time of the alerts of class ALERT, and their number; one under way counts until now. */
+      /**
+       * Today beyond a limit: the time of the alerts of class ALERT, and their number; one under way counts until now.
+       */
       outside_seconds: z.number().int(),
       outside_count: z.number().int(),
     }),
@@ -118,7 +126,9 @@ const factorCodes = z
   .union([askedCode, z.array(askedCode).max(100)])
   .transform((one) => (Array.isArray(one) ? one : [one]))
 
-/** Each reading, or the width of the buckets, on boundaries of Asia/Ho_Chi_Minh; `30d` may be several times thirty days. */
+/**
+ * Each reading, or the width of the buckets, on boundaries of Asia/Ho_Chi_Minh; `30d` may be several times thirty days.
+ */
 const resolutions = [
   'raw',
   '1m',

@@ -1,6 +1,8 @@
 import { DAY_MS, ZONE_OFFSET_MS } from './time.ts'
 
-/** A task that is due in months. Instants are epoch milliseconds; days and times of day are those of Asia/Ho_Chi_Minh. */
+/**
+ * A task that is due in months. Instants are epoch milliseconds; days and times of day are those of Asia/Ho_Chi_Minh.
+ */
 export interface Monthly {
   readonly starts_on: number
   /** Of so many months, the first. */

@@ -47,7 +47,10 @@ export type SignInRefusal = z.infer<typeof SignInRefusal>
 
 /** Refused sign-ins, or ended connections, of one address and name for one reason. */
 export const RefusedSignIn = z.object({
-  /** Empty where none came, or no password with it: a name alone may be a secret. Of an ended connection, as `device` of one. */
+  /**
+   * Empty where none came, or no password with it: a name alone may be a secret. Of an ended connection, as `device` of
+   * one.
+   */
   username: z.string(),
   client_id: z.string(),
   address: z.string(),

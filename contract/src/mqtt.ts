@@ -96,7 +96,8 @@ export const Rejected = z.object({
 })
 export type Rejected = z.infer<typeof Rejected>
 
-// Exactly as the device sends it, or its readings would not be matched; the rules for factors and modules exclude the rest.
+// Exactly as the device sends it, or its readings would not be matched; the rules for factors and modules exclude the
+// rest.
 const FactorName = z
   .string()
   .min(1)
@@ -115,7 +116,10 @@ export const ClaimedFactor = z.object({
 })
 export type ClaimedFactor = z.infer<typeof ClaimedFactor>
 
-/** A new module (its manufacturer id is the device's), or the id of an existing one, and the same of one factor or of several. */
+/**
+ * A new module (its manufacturer id is the device's), or the id of an existing one, and the same of one factor or of
+ * several.
+ */
 export const Claim = z.object({
   module_manufacturer_id: DeviceName,
   factor_manufacturer_id: FactorName.optional(),

@@ -4,8 +4,8 @@ import { Id, idParams, One, Page, pageQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
 /**
- * has_email: a mail for each new alert. has_app: a row under notifications. has_alert_system: the live toast on the screen.
- * The switches do not change the list and count of alerts.
+ * has_email: a mail for each new alert. has_app: a row under notifications. has_alert_system: the live toast on the
+ * screen. The switches do not change the list and count of alerts.
  */
 export const NotificationSetting = z.object({
   id: Id,

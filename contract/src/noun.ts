@@ -6,9 +6,15 @@ export interface NounDefinition {
   readonly routes: Routes
   /** What the calls of a tag are about, in the document of the API; a tag is the first part of their path. */
   readonly tags?: Readonly<Record<string, string>>
-  /** What the audit log records, by object. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in both locales. */
+  /**
+   * What the audit log records, by object. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in
+   * both locales.
+   */
   readonly audit?: Readonly<Record<string, readonly string[]>>
-  /** The fields that its audit lines may have, before and after. The word of a new one: `audit.fields.<field>` in both locales. */
+  /**
+   * The fields that its audit lines may have, before and after. The word of a new one: `audit.fields.<field>` in both
+   * locales.
+   */
   readonly logged?: z.ZodRawShape
 }
 

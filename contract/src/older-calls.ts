@@ -32,8 +32,8 @@ import {
 import { TariffPeriod } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 
-// Calls that the console does without: they say what another call of the contract says, in another shape. They are promised to
-// scripts, so they stay; server/src/features/older-calls translates them.
+// Calls that the console does without: they say what another call of the contract says, in another shape. They are
+// promised to scripts, so they stay; server/src/features/older-calls translates them.
 
 export const Marks = z.object({ is_read: z.boolean().optional(), is_important: z.boolean().optional() })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { objectNames } from './primitives.ts'
 import { maxMagnitude, Quality } from './metrics.ts'
 
-// What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a server test
-// compares it with these schemas, and docs/mqtt.md is made from them.
+// What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a
+// server test compares it with these schemas, and docs/mqtt.md is made from them.
 
 /** The keys under which an object may name its module; the first one present counts. */
 export const moduleKeys = ['module', 'device', 'station', 'manufacturer_id'] as const

@@ -2,7 +2,10 @@
 const permissionsFor = <const App extends string, const Model extends string>(app: App, model: Model) =>
   [`${app}.view_${model}`, `${app}.add_${model}`, `${app}.change_${model}`, `${app}.delete_${model}`] as const
 
-/** Every permission that a group can give. The code is `<content type's app>.<codename>`; the content type groups them in the picker. */
+/**
+ * Every permission that a group can give. The code is `<content type's app>.<codename>`; the content type groups them
+ * in the picker.
+ */
 export const permissionCodes = [
   'widgets.view_widget',
   ...permissionsFor('notify', 'notification'),

@@ -7,8 +7,8 @@ export const noControl = /^[^\u0000-\u001f\u007f]*$/
 // oxlint-disable-next-line no-control-regex -- only NUL is refused where line breaks are allowed
 export const noNul = /^[^\u0000]*$/
 
-// Format characters: they turn the direction of the text around them (U+202E), or make two names look the same. The joiner of an emoji is
-// one of them; the others of the list are letters and symbols without a picture.
+// Format characters: they turn the direction of the text around them (U+202E), or make two names look the same. The
+// joiner of an emoji is one of them; the others of the list are letters and symbols without a picture.
 const invisible = /\p{Cf}|[\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]/u
 const joinedEmoji =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu
@@ -19,7 +19,9 @@ export const withoutInvisible = [
   { params: { problem: 'invisible-characters' satisfies FieldErrorCode } },
 ] as const
 
-/** A check of what charts draw by itself, as a code or a unit: their library looks it up among what every object has. */
+/**
+ * A check of what charts draw by itself, as a code or a unit: their library looks it up among what every object has.
+ */
 export const withoutObjectName = [
   (text: string): boolean => !(text in Object.prototype),
   { params: { problem: 'reserved-name' satisfies FieldErrorCode } },
@@ -41,8 +43,8 @@ export const idParams = z.object({ id: IdText })
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /**
- * An instant as a person or script may write it: ISO 8601 with or without a zone (without: Asia/Ho_Chi_Minh), or a date alone (the
- * start of that day there). The transform returns the UTC instant in the wire's form.
+ * An instant as a person or script may write it: ISO 8601 with or without a zone (without: Asia/Ho_Chi_Minh), or a date
+ * alone (the start of that day there). The transform returns the UTC instant in the wire's form.
  */
 export const InstantInput = z
   .string()
@@ -73,7 +75,10 @@ function instantMillis(match: RegExpExecArray): number {
   return exists ? millis : Number.NaN
 }
 
-/** A download's language; without it, the caller's. A CSV file of `vi` has `;` and decimal commas, for a Vietnamese Excel. */
+/**
+ * A download's language; without it, the caller's. A CSV file of `vi` has `;` and decimal commas, for a Vietnamese
+ * Excel.
+ */
 export const fileLocale = { locale: z.enum(['vi', 'en']).optional() }
 
 /** A query's time range, [start, end). */
@@ -189,7 +194,10 @@ export const FactorManufacturerId = z
   .regex(noControl)
   .refine((name) => !objectNames.includes(name))
 
-/** What a device calls itself, or the first levels of its topics, as `plant/tank1`; without `# +`, which no topic of a message has. */
+/**
+ * What a device calls itself, or the first levels of its topics, as `plant/tank1`; without `# +`, which no topic of a
+ * message has.
+ */
 export const ManufacturerId = FactorManufacturerId.regex(/^[^#+]*$/)
 
 /** Text that may contain line breaks. */

@@ -14,7 +14,10 @@ const FactorSummary = z.object({
   n: z.number().int(),
   /** Readings of quality 1 or 2: kept out of every figure. */
   left_out: z.number().int(),
-  /** Share of the readings that the station's interval leads to expect in the whole period, or from `expected_from` on; 0 to 1. */
+  /**
+   * Share of the readings that the station's interval leads to expect in the whole period, or from `expected_from` on;
+   * 0 to 1.
+   */
   completeness: z.number(),
   min: z.number().nullable(),
   min_at: Instant.nullable(),
@@ -25,19 +28,19 @@ const FactorSummary = z.object({
   /** Of a counter: how much it has grown. */
   difference: z.number().nullable(),
   /**
-   * More than three intervals without readings lie across the start or end of the period: what it has grown in them is divided by
-   * time. False in a report of before.
+   * More than three intervals without readings lie across the start or end of the period: what it has grown in them is
+   * divided by time. False in a report of before.
    */
   interpolated: z.boolean(),
   /**
-   * Excursions beyond a limit that lie in the period at least in part, by judging its readings with the limits of then, delays and
-   * deadband included, and how long they were in it; null where no limit held in it.
+   * Excursions beyond a limit that lie in the period at least in part, by judging its readings with the limits of then,
+   * delays and deadband included, and how long they were in it; null where no limit held in it.
    */
   exceedances: z.number().int().nullable(),
   exceeded_seconds: z.number().nullable(),
   /**
-   * For how long its readings were beyond a limit of then, each standing until the next one, and no longer than the station's interval.
-   * Null where no limit held, and in a report of before.
+   * For how long its readings were beyond a limit of then, each standing until the next one, and no longer than the
+   * station's interval. Null where no limit held, and in a report of before.
    */
   beyond_seconds: z.number().nullable(),
   /** Since when it had limits, where readings of the period are older and so compared with none. */
@@ -64,7 +67,10 @@ const Exceedance = z.object({
 })
 export type Exceedance = z.infer<typeof Exceedance>
 
-/** The course of each factor over the period in buckets of one length, from the period's start; buckets without readings are left out. */
+/**
+ * The course of each factor over the period in buckets of one length, from the period's start; buckets without readings
+ * are left out.
+ */
 const ReportCourse = z.object({
   start: Instant,
   bucket_ms: z.number(),
@@ -81,8 +87,8 @@ export type ReportCourse = z.infer<typeof ReportCourse>
 
 export const ReportSummary = z.object({
   /**
-   * From when on readings were expected, where that is not the period's start: the station's first reading ever, or where it has none,
-   * when it was added.
+   * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
+   * where it has none, when it was added.
    */
   expected_from: Instant.nullable(),
   /** Of all factors together, where they overlap counted once; null in a report of before. */

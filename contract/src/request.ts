@@ -6,7 +6,10 @@ export interface CallInput {
   readonly body?: unknown
 }
 
-/** The address of a call under `/api`: parameters are filled in and escaped, lists repeated, undefined and null left out. */
+/**
+ * The address of a call under `/api`: parameters are filled in and escaped, lists repeated, undefined and null left
+ * out.
+ */
 export function pathOf(path: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const asked = new URLSearchParams()

@@ -14,7 +14,10 @@ export const Retention = z.object({
   reading_days: days,
   alert_days: days,
   clock: z.object({
-    /** What the server’s clock shows, and the time that has come for sure: what is removed, packed or due follows the second. */
+    /**
+     * What the server’s clock shows, and the time that has come for sure: what is removed, packed or due follows the
+     * second.
+     */
     shown: Instant,
     sure: Instant,
     /** The clock shows more than has passed, and nothing confirms it. */

@@ -31,7 +31,10 @@ export interface RouteDefinition {
   readonly produces?: FileType
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
-  /** Reads so much that a few of a person run at once and the others wait (`server/src/http/heavy-calls.ts`); so does every download. */
+  /**
+   * Reads so much that a few of a person run at once and the others wait (`server/src/http/heavy-calls.ts`); so does
+   * every download.
+   */
   readonly heavy?: true
   /** What the answer is, for the document of the API; needed where method and status do not say it. */
   readonly answers?: string

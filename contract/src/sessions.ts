@@ -10,8 +10,8 @@ export type Tokens = z.infer<typeof Tokens>
 const maxPassword = 128
 
 /**
- * A password is taken exactly as typed; only NUL is refused (drivers do not transmit it). Its length is counted in characters: an
- * emoji counts as one, although JavaScript needs several units for it.
+ * A password is taken exactly as typed; only NUL is refused (drivers do not transmit it). Its length is counted in
+ * characters: an emoji counts as one, although JavaScript needs several units for it.
  */
 export const PasswordText = z
   .string()
@@ -27,8 +27,8 @@ const minPassword = 8
 const minDifferent = 5
 
 /**
- * A new password: at least 8 characters, 5 of them different, not only blanks. The server also refuses the email, common
- * passwords and names.
+ * A new password: at least 8 characters, 5 of them different, not only blanks. The server also refuses the email,
+ * common passwords and names.
  */
 export const NewPassword = PasswordText.superRefine((text, ctx) => {
   const problem = weakness(text)

@@ -92,8 +92,8 @@ export const Invitation = z
 export type Invitation = z.infer<typeof Invitation>
 
 /**
- * Omitted fields stay unchanged; an empty field may stay empty, but a filled one cannot be emptied. The fields from `email`
- * on need accounts.change_useraccount.
+ * Omitted fields stay unchanged; an empty field may stay empty, but a filled one cannot be emptied. The fields from
+ * `email` on need accounts.change_useraccount.
  */
 export const UserChange = z
   .object({

@@ -1,4 +1,6 @@
-/** The path of a request's address and what follows it: `GET http://host/path HTTP/1.1` is the same call as `GET /path`. */
+/**
+ * The path of a request's address and what follows it: `GET http://host/path HTTP/1.1` is the same call as `GET /path`.
+ */
 export const localPart = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
 
 /** The address without the path that the program is served under; null if it is outside of that. */

@@ -15,7 +15,10 @@ export interface Actor {
   readonly email: string
   readonly role: Role
   readonly permissions: ReadonlySet<PermissionCode>
-  /** The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need none. */
+  /**
+   * The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need
+   * none.
+   */
   readonly moduleScope: ReadonlyMap<PermissionCode | 'signed-in', readonly number[]>
 }
 
@@ -31,7 +34,10 @@ export interface Keys {
 
 /** What every service function is given, from every transport. */
 export interface Context {
-  /** The pool, or the transaction that `transaction` opened. With a limited reach it contains nothing outside that reach. */
+  /**
+   * The pool, or the transaction that `transaction` opened. With a limited reach it contains nothing outside that
+   * reach.
+   */
   readonly db: Database
   /** The modules that this call reaches; null: all. */
   readonly reach: readonly number[] | null
@@ -47,7 +53,10 @@ export interface Context {
   readonly keys: Keys
   readonly config: Config
   readonly ip: string
-  /** Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does not, or of another place than was called. */
+  /**
+   * Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does
+   * not, or of another place than was called.
+   */
   readonly origin: string
   readonly userAgent: string
   /** Of a heavy call: aborts when its client has gone, or has its answer. */

@@ -16,8 +16,8 @@ interface Started {
 }
 
 /**
- * The database of the configuration at its newest level, ready for the program's role. The owner's role is used here alone: nothing of the
- * running program signs in as the owner where they are two.
+ * The database of the configuration at its newest level, ready for the program's role. The owner's role is used here
+ * alone: nothing of the running program signs in as the owner where they are two.
  * @throws StartError if the database cannot be used, in words
  */
 export async function startDatabase(config: Config, log: Logger): Promise<Started> {

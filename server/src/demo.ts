@@ -11,8 +11,8 @@ export interface Demo {
 }
 
 /**
- * Runs the demonstration stations as a separate program, which uses the same calls and the same MQTT as real ones. It watches
- * the channel to this process, and so ends with it in every case.
+ * Runs the demonstration stations as a separate program, which uses the same calls and the same MQTT as real ones. It
+ * watches the channel to this process, and so ends with it in every case.
  */
 export async function startDemo(app: App): Promise<Demo | null> {
   const { broker } = app.ingest

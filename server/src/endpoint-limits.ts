@@ -4,7 +4,10 @@ export interface EndpointLimits {
   readonly connectBytes: number
   /** Milliseconds for a CONNECT to come whole; a client sends it at once. */
   readonly connectMs: number
-  /** Connections that have not signed in, in all (of websockets so many again) and of one address: a plant that restarts comes in waves. */
+  /**
+   * Connections that have not signed in, in all (of websockets so many again) and of one address: a plant that restarts
+   * comes in waves.
+   */
   readonly strangers: number
   readonly strangersOfAddress: number
   /** Connections in all. */

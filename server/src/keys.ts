@@ -21,7 +21,8 @@ export async function readSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret.key')
   const stored = await readFile(path, 'utf8').catch(() => null)
   if (stored !== null && stored.trim().length >= 32) return stored.trim()
-  // Written as a draft and linked: an existing file is complete, and two copies that start together agree on one secret.
+  // Written as a draft and linked: an existing file is complete, and two copies that start together agree on one
+  // secret.
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)

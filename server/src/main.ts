@@ -40,8 +40,9 @@ function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
 }
 
 /**
- * Prints what the person who started the program needs. The generated password is printed only here, once, and not in the log,
- * which gets passed on; for a service manager that keeps standard output, docs/operations.md says how to set another.
+ * Prints what the person who started the program needs. The generated password is printed only here, once, and not in
+ * the log, which gets passed on; for a service manager that keeps standard output, docs/operations.md says how to set
+ * another.
  */
 function showAddresses(app: App): void {
   const { broker } = app.ingest

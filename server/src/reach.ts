@@ -18,10 +18,10 @@ type Grants = Pick<Actor, 'permissions' | 'moduleScope'>
 const everything: Grants = { permissions: new Set(permissionCodes), moduleScope: new Map() }
 
 /**
- * An admin has every permission for every module. Others have the permissions of their groups, each for the modules of the
- * groups that give it. A call that needs no permission reaches the modules of all their groups. A person without a group
- * reaches all modules, or none if any group of the installation is limited (`isLimited`). A code that this version does not
- * know gives nothing.
+ * An admin has every permission for every module. Others have the permissions of their groups, each for the modules of
+ * the groups that give it. A call that needs no permission reaches the modules of all their groups. A person without a
+ * group reaches all modules, or none if any group of the installation is limited (`isLimited`). A code that this
+ * version does not know gives nothing.
  */
 export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: boolean): Grants {
   if (role === 'admin') return everything
@@ -40,7 +40,10 @@ export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: 
   return { permissions: new Set(permissions), moduleScope }
 }
 
-/** The permissions that a screen can offer. Without adaptors.add_module for a limited person: a new module would be outside their reach. */
+/**
+ * The permissions that a screen can offer. Without adaptors.add_module for a limited person: a new module would be
+ * outside their reach.
+ */
 export function usablePermissions({ permissions, moduleScope }: Grants): PermissionCode[] {
   return permissionCodes.filter(
     (code) => permissions.has(code) && !(code === 'adaptors.add_module' && moduleScope.has(code)),

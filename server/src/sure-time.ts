@@ -36,7 +36,8 @@ export const sureOf = (now: () => Date): SureTime => ({
   confirm: () => undefined,
 })
 
-// A clock is set right by so much without a question. Also how long it takes until a doubt lasts: stations send every few minutes.
+// A clock is set right by so much without a question. Also how long it takes until a doubt lasts: stations send every
+// few minutes.
 const stepMs = 10 * 60_000
 // A machine may have been off for so long if nothing that arrives says otherwise: a weekend.
 const longestOffMs = 3 * 86_400_000
@@ -49,8 +50,8 @@ interface Sure {
 }
 
 /**
- * A bound on the time: what was sure before, and what has passed since by the machine's monotonic clock, which nobody sets. A clock that
- * shows more is believed if stations agree with it, or a person says so.
+ * A bound on the time: what was sure before, and what has passed since by the machine's monotonic clock, which nobody
+ * sets. A clock that shows more is believed if stations agree with it, or a person says so.
  */
 export class PassedTime implements SureTime {
   readonly #clock: () => Date

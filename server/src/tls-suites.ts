@@ -1,8 +1,8 @@
 import { constants } from 'node:crypto'
 
 /**
- * What Mozilla's intermediate configuration (5.7) offers, without its finite-field suites: TLS 1.3, and of TLS 1.2 only authenticated
- * encryption with keys that are new for each connection. For HTTPS and MQTT alike.
+ * What Mozilla's intermediate configuration (5.7) offers, without its finite-field suites: TLS 1.3, and of TLS 1.2 only
+ * authenticated encryption with keys that are new for each connection. For HTTPS and MQTT alike.
  */
 export const tlsSuites = {
   minVersion: 'TLSv1.2',

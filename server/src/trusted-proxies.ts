@@ -5,8 +5,8 @@ import { isLoopback, plainAddress } from './loopback.ts'
 export type IsTrusted = (address: string | undefined) => boolean
 
 /**
- * The proxies that may name the client's address, host and scheme: `loopback`, addresses, and ranges as `10.0.0.0/8`, with commas; null
- * if the text is not such a list.
+ * The proxies that may name the client's address, host and scheme: `loopback`, addresses, and ranges as `10.0.0.0/8`,
+ * with commas; null if the text is not such a list.
  */
 export function trustedProxies(text: string): IsTrusted | null {
   const names = text.split(',').map((name) => name.trim())
@@ -34,7 +34,10 @@ function addRange(list: BlockList, name: string): boolean {
 
 const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
 
-/** The client's address, as Fastify finds it: the last hop that is no trusted proxy. Null: a trusted proxy names something that is no address. */
+/**
+ * The client's address, as Fastify finds it: the last hop that is no trusted proxy. Null: a trusted proxy names
+ * something that is no address.
+ */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isTrusted: IsTrusted,

@@ -43,7 +43,10 @@ const inputs: { readonly [N in Unsafe]: Made<N, World> } = {
   ...otherInputs,
 }
 
-/** Marks are set on one's own notification, and widgets are one's own. Changing or deleting writes a line only for another person's. */
+/**
+ * Marks are set on one's own notification, and widgets are one's own. Changing or deleting writes a line only for
+ * another person's.
+ */
 const ofOneself: ReadonlySet<Unsafe> = new Set([
   'notificationMarkRead',
   'notificationUnmarkRead',

@@ -42,7 +42,10 @@ export function readLayout(url: string): Promise<Omit<DataLayout, 'answers'>> {
   })
 }
 
-/** Makes the layout in an empty database, from the migrations that made it first. @throws if one of them was changed since */
+/**
+ * Makes the layout in an empty database, from the migrations that made it first.
+ * @throws if one of them was changed since
+ */
 export function restoreLayout(url: string, layout: DataLayout): Promise<void> {
   return connected(url, async (client) => {
     await client.query(

@@ -45,7 +45,9 @@ export function withDatabase(url: string, name: string): string {
 const signIn = /^[a-z]+:\/\/[^@]*@/
 const signInOf = (name: 'clusterUrl' | 'programUrl') => signIn.exec(inject(name))?.[0] ?? ''
 
-/** The address of a database of this run for the program's role, which owns nothing; other addresses stay as they are. */
+/**
+ * The address of a database of this run for the program's role, which owns nothing; other addresses stay as they are.
+ */
 export function programUrlOf(url: string): string {
   return url.startsWith(signInOf('clusterUrl')) ? url.replace(signIn, signInOf('programUrl')) : url
 }

@@ -43,8 +43,8 @@ export interface TestAppOptions {
 }
 
 /**
- * The whole program on a new database and free ports; `stop` removes what it created. As in an installation, it signs in as a role that owns
- * nothing (`asOwner` runs what only an owner may do).
+ * The whole program on a new database and free ports; `stop` removes what it created. As in an installation, it signs
+ * in as a role that owns nothing (`asOwner` runs what only an owner may do).
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createDatabase() : null

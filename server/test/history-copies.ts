@@ -32,8 +32,9 @@ const packingsOfCopy = 3
 const limits = { min_value: 10, max_value: 60 }
 
 /**
- * Two copies of the program store, correct, delete and pack the same factors at once. What they did is then done again, one after the
- * other, on a database of its own: both must hold the same readings, states and alerts, and have answered the same.
+ * Two copies of the program store, correct, delete and pack the same factors at once. What they did is then done again,
+ * one after the other, on a database of its own: both must hold the same readings, states and alerts, and have answered
+ * the same.
  */
 export class CopiesRun {
   readonly #copies: readonly [HistoryCopy, HistoryCopy]

@@ -142,7 +142,9 @@ export class Model {
     return this.within(factor, { start, end }).filter(({ quality: of }) => of === 0)
   }
 
-  /** Positive differences of a factor's measured readings, one low reading mended, shared out by time over [start, end). */
+  /**
+   * Positive differences of a factor's measured readings, one low reading mended, shared out by time over [start, end).
+   */
   energy(
     factor: number,
     { start, end }: { start: number; end: number },

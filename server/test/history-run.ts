@@ -193,7 +193,10 @@ export class HistoryRun {
     }
   }
 
-  /** All readings, and one of the calls, which the sequence decides: asking every one around each packing takes most of the time. */
+  /**
+   * All readings, and one of the calls, which the sequence decides: asking every one around each packing takes most of
+   * the time.
+   */
   async #someAnswers(asked: Asked): Promise<readonly unknown[]> {
     const { all, ...others } = this.#calls(asked)
     const list = Object.values(others)

@@ -51,7 +51,9 @@ async function expectOnlyA(client: MqttClient, key: string): Promise<void> {
   expect(await storedValues(app, key)).not.toContain(1)
 }
 
-/** Takes over the program's session, publishes on the topics, and returns those that the session still subscribes to. */
+/**
+ * Takes over the program's session, publishes on the topics, and returns those that the session still subscribes to.
+ */
 async function heldBySession(port: number, topics: string[]): Promise<string[]> {
   await disconnect()
   const heir = await publisher(port, { clientId, clean: false })

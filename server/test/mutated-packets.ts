@@ -96,7 +96,10 @@ export interface Played {
   readonly open: number
 }
 
-/** Connections that each send a CONNECT and three packets, most of them mutated, without a network. The same seed, the same packets. */
+/**
+ * Connections that each send a CONNECT and three packets, most of them mutated, without a network. The same seed, the
+ * same packets.
+ */
 export async function playMutated(runs: number, seed: number): Promise<Played> {
   const below = seeded(seed)
   const { errors, open, host } = makeHost()

@@ -7,7 +7,10 @@ import { beforeEach } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Leaves out the tests of the group around it where the program is not installed, and says so; `whence` is its package in Debian. */
+/**
+ * Leaves out the tests of the group around it where the program is not installed, and says so; `whence` is its package
+ * in Debian.
+ */
 export function needs(program: string, whence: string): void {
   const isThere = spawnSync('which', [program], { stdio: 'ignore' }).status === 0
   beforeEach((context) => context.skip(!isThere, `${program} is not installed (apt: ${whence})`))

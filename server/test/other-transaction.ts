@@ -5,7 +5,9 @@ import { expect, onTestFinished } from 'vitest'
 export interface OtherTransaction {
   query: PoolClient['query']
   commit(): Promise<void>
-  /** Resolves when exactly this many of the program's statements wait for a lock; `statement` is a part of their text. */
+  /**
+   * Resolves when exactly this many of the program's statements wait for a lock; `statement` is a part of their text.
+   */
   awaited(count?: number, statement?: string): Promise<void>
 }
 
@@ -41,8 +43,8 @@ export async function otherTransaction(pool: Pool): Promise<OtherTransaction> {
 }
 
 /**
- * Blocks the commit of every batch by the counters, which a batch writes last. `reached` resolves when a batch has written
- * everything else and waits; `release` lets it continue.
+ * Blocks the commit of every batch by the counters, which a batch writes last. `reached` resolves when a batch has
+ * written everything else and waits; `release` lets it continue.
  */
 export async function holdCommits(
   pool: Pool,

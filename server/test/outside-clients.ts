@@ -18,7 +18,9 @@ export interface Target extends Way {
   readonly ca: string
 }
 
-/** mosquitto_pub with its defaults, one message at a time, as scripts of loggers use it. True if it was acknowledged. */
+/**
+ * mosquitto_pub with its defaults, one message at a time, as scripts of loggers use it. True if it was acknowledged.
+ */
 export function mosquittoPub(context: TestContext, target: Target): (message: string) => Promise<boolean> {
   const program = findMosquittoPub()
   context.skip(program === null, 'no mosquitto_pub on this machine (mosquitto-clients)')

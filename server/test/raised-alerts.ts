@@ -35,7 +35,9 @@ export async function makeLiveModule(
   return { id, code, factor_ids: rows.map((row) => row.factor_id) }
 }
 
-/** Commits alerts as ingest does, already closed if one factor gets many; the caller publishes them to the other copies. */
+/**
+ * Commits alerts as ingest does, already closed if one factor gets many; the caller publishes them to the other copies.
+ */
 export async function commitAlerts(
   app: Pick<TestApp, 'system'>,
   module: LiveModule,

@@ -21,7 +21,10 @@ const kinds = [
   'change-password',
 ] as const
 
-/** A change by one actor of one person or group; `actor` and `target` are indexes, taken modulo the number of people or groups. */
+/**
+ * A change by one actor of one person or group; `actor` and `target` are indexes, taken modulo the number of people or
+ * groups.
+ */
 interface Operation {
   readonly kind: (typeof kinds)[number]
   readonly actor: number

@@ -9,7 +9,8 @@ let now = new Date('2026-03-01T00:00:00Z')
 beforeAll(async () => {
   app = await startTestApp({ now: () => now })
 })
-// Each test begins after the window in which the failures of the previous test count, and after every access token has expired.
+// Each test begins after the window in which the failures of the previous test count, and after every access token has
+// expired.
 beforeEach(async () => {
   now = new Date(now.getTime() + 3_600_000)
   admin = await signIn(app, { role: 'admin' })

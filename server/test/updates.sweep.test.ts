@@ -12,7 +12,10 @@ beforeAll(async () => {
   await app.call('mqttDisconnect', {}, admin)
 })
 
-/** Every PUT and PATCH with an object as its body; a missing one does not compile: server/test/sweeps/ has a file for each noun. */
+/**
+ * Every PUT and PATCH with an object as its body; a missing one does not compile: server/test/sweeps/ has a file for
+ * each noun.
+ */
 const table: { readonly [N in Update]: Swept<N> } = updated
 
 /** Possible values of a field: the first two that its schema takes are used. */

@@ -1,7 +1,10 @@
 import { type SeriesOptions, valueAt } from './series.ts'
 import type { SimulatedStation } from './station.ts'
 
-/** Lines of a CSV import, `module,factor,timestamp,value`, for every step in [from, to), oldest first, in pieces of a few thousand lines. */
+/**
+ * Lines of a CSV import, `module,factor,timestamp,value`, for every step in [from, to), oldest first, in pieces of a
+ * few thousand lines.
+ */
 export function* historyCsv(
   station: SimulatedStation,
   span: { from: number; to: number; stepMs: number } & SeriesOptions,

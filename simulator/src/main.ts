@@ -12,7 +12,9 @@ const historyStepMs = 300_000
 const recentMs = 7_200_000
 const recentStepMs = 60_000
 
-/** Fills each module from its last reading (thirty days back at most) up to now, like a station that kept its readings. */
+/**
+ * Fills each module from its last reading (thirty days back at most) up to now, like a station that kept its readings.
+ */
 async function fillHistory(api: Api, modules: readonly Module[]): Promise<number> {
   const to = Date.now()
   let stored = 0

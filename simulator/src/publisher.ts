@@ -29,8 +29,8 @@ export function telemetry(
 }
 
 /**
- * Each station is a client that publishes with QoS 1 once a period. The stations' first messages are spread over the period,
- * so that readings arrive evenly. The client keeps what it cannot deliver and sends it when the broker is back.
+ * Each station is a client that publishes with QoS 1 once a period. The stations' first messages are spread over the
+ * period, so that readings arrive evenly. The client keeps what it cannot deliver and sends it when the broker is back.
  */
 export function startPublisher(options: PublisherOptions): Publisher {
   const clients: MqttClient[] = []

@@ -1,4 +1,6 @@
-/** A number in [0, 1) that depends only on its arguments: the same seed and place give the same series on every machine. */
+/**
+ * A number in [0, 1) that depends only on its arguments: the same seed and place give the same series on every machine.
+ */
 export function hash01(seed: number, place: number): number {
   let h =
     (seed ^ Math.imul(place | 0, 0x9e3779b1) ^ Math.imul(Math.floor(place / 4294967296), 0x85ebca6b)) >>> 0

@@ -9,7 +9,10 @@ export interface Message {
 /** The seed of the demonstration: every installation gets the same month. */
 export const demoSeed = 20_260
 
-/** Every demonstration station's message for one instant, without the short excursions: always the same for the same instant. */
+/**
+ * Every demonstration station's message for one instant, without the short excursions: always the same for the same
+ * instant.
+ */
 export function frozenMessages(ts: number): Message[] {
   return demoStations.map((station) => ({
     topic: telemetryTopic(station),

@@ -8,7 +8,10 @@ const meterStartMs = Date.UTC(2025, 0, 1)
 /** About one excursion a factor in three days, 12 to 36 minutes long: plausible, and a month has enough to look at. */
 const excursionSlotMs = 12 * HOUR_MS
 const excursionChance = 1 / 6
-/** While publishing live, one factor of all stations leaves its limits for half a minute in every slot: a new user soon sees an alert. */
+/**
+ * While publishing live, one factor of all stations leaves its limits for half a minute in every slot: a new user soon
+ * sees an alert.
+ */
 export const liveSlotMs = 100_000
 const liveStartMs = 20_000
 const liveLengthMs = 35_000
@@ -19,7 +22,10 @@ export interface SeriesOptions {
   readonly liveAmong?: readonly SimulatedStation[]
 }
 
-/** The value of a factor at an instant (epoch milliseconds), rounded to its decimals. Pure, so that history and live readings fit together. */
+/**
+ * The value of a factor at an instant (epoch milliseconds), rounded to its decimals. Pure, so that history and live
+ * readings fit together.
+ */
 export function valueAt(
   station: SimulatedStation,
   factor: SimulatedFactor,
@@ -59,7 +65,10 @@ const noise = (seed: number, ts: number) =>
   0.35 * smoothNoise(seed + 1, ts, 12 * MINUTE_MS) +
   0.15 * smoothNoise(seed + 2, ts, MINUTE_MS / 2)
 
-/** A plant works less on Sundays, and no two of its days are quite alike: shares of the mean load, and how many days a wave is long. */
+/**
+ * A plant works less on Sundays, and no two of its days are quite alike: shares of the mean load, and how many days a
+ * wave is long.
+ */
 const meterWaves = [
   { share: 0.14, days: 7, topDay: 0.5 },
   { share: 0.02, days: 4.37, topDay: 1 },

@@ -2,7 +2,9 @@ import type { Module } from '@quantrac/contract'
 import type { Api } from './api.ts'
 import type { SimulatedFactor, SimulatedStation } from './station.ts'
 
-/** Creates the stations that do not exist yet, with their factors and limits; existing ones keep what people changed. */
+/**
+ * Creates the stations that do not exist yet, with their factors and limits; existing ones keep what people changed.
+ */
 export async function createStations(api: Api, stations: readonly SimulatedStation[]): Promise<Module[]> {
   const existing = await api.call('moduleListWhole', {})
   const codes = new Set(existing.data.map((module) => module.code))

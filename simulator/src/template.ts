@@ -1,6 +1,9 @@
 import type { SimulatedFactor } from './station.ts'
 
-/** A factor as it is for any station of its kind; `grows` tells what a station's size scales: nothing, its level, or all its numbers. */
+/**
+ * A factor as it is for any station of its kind; `grows` tells what a station's size scales: nothing, its level, or all
+ * its numbers.
+ */
 export type Template = Omit<SimulatedFactor, 'kind'> & {
   readonly kind?: 'counter'
   readonly grows?: 'base' | 'all'

@@ -5,10 +5,15 @@ export function idValue(id: number): RawBuilder<number> {
   return sql`${id}::bigint`
 }
 
-/** The text in the form that searches compare. A subquery, because a prepared statement would compute it for each row. */
+/**
+ * The text in the form that searches compare. A subquery, because a prepared statement would compute it for each row.
+ */
 export const keyOf = (text: string): RawBuilder<string> => sql`(select search_key(${text}))`
 
-/** True if a `search_text` column contains the search text, compared literally: `%`, `_` and `\` have no special meaning. */
+/**
+ * True if a `search_text` column contains the search text, compared literally: `%`, `_` and `\` have no special
+ * meaning.
+ */
 export function matches(column: string, search: string): RawBuilder<boolean> {
   return sql`strpos(${sql.ref(column)}, ${keyOf(search.trim())}) > 0`
 }
@@ -22,8 +27,8 @@ export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 export type SortColumn = string | { readonly nullable: string }
 
 /**
- * The order of a list. `columns` maps the names a caller may use to SQL, including `id`; the schema refuses other names.
- * Equal rows are ordered by id, so that pages neither repeat nor skip rows.
+ * The order of a list. `columns` maps the names a caller may use to SQL, including `id`; the schema refuses other
+ * names. Equal rows are ordered by id, so that pages neither repeat nor skip rows.
  */
 export function orderBy<C extends { readonly id: string } & Readonly<Record<string, SortColumn>>>(
   columns: C,
@@ -40,8 +45,9 @@ export function orderBy<C extends { readonly id: string } & Readonly<Record<stri
 }
 
 /**
- * Limit and offset of a page; a limit of null is none. The limit is part of the text: PostgreSQL assumes that an unknown one takes a
- * tenth of the table, finds a plan without values too expensive and plans a prepared statement at every call.
+ * Limit and offset of a page; a limit of null is none. The limit is part of the text: PostgreSQL assumes that an
+ * unknown one takes a tenth of the table, finds a plan without values too expensive and plans a prepared statement at
+ * every call.
  */
 export function pageCut(limit: number | null, start: number): RawBuilder<unknown> {
   const from = start === 0 ? sql`` : sql` offset ${start}`

@@ -4,8 +4,8 @@ import { connectionSettings } from './database.ts'
 const lockSpace = 7_824
 
 /**
- * A lock on a name that one copy of the program holds for as long as its dedicated database connection is open: a copy that is
- * killed holds nothing.
+ * A lock on a name that one copy of the program holds for as long as its dedicated database connection is open: a copy
+ * that is killed holds nothing.
  */
 export class CopyLock {
   readonly #url: string

@@ -20,9 +20,10 @@ export interface Connections {
 }
 
 /**
- * Settings of every connection of this program: the zone is UTC and floats are written with all their digits, whatever the server's
- * settings, so that no answer depends on them and a page holds the very same numbers as its rows. Statements are not compiled: where
- * PostgreSQL expects many rows and finds few, as packing does, that takes fifty times as long as running them.
+ * Settings of every connection of this program: the zone is UTC and floats are written with all their digits, whatever
+ * the server's settings, so that no answer depends on them and a page holds the very same numbers as its rows.
+ * Statements are not compiled: where PostgreSQL expects many rows and finds few, as packing does, that takes fifty
+ * times as long as running them.
  */
 export function connectionSettings(url: string): ClientConfig {
   return {
@@ -76,8 +77,9 @@ export function openPool(url: string, limits: PoolLimits, onError: (error: Error
 }
 
 /**
- * Ends a connection whose server takes no writes any more: after a change of the primary server its connections go on and would fail for
- * ever, while new ones reach the new primary. The pool drops an ended connection when it is released.
+ * Ends a connection whose server takes no writes any more: after a change of the primary server its connections go on
+ * and would fail for ever, while new ones reach the new primary. The pool drops an ended connection when it is
+ * released.
  */
 function endIfReadOnly(client: PoolClient): void {
   const { connection } = client as PoolClient & { connection: EventEmitter } // the protocol's own events, which pg does not declare
@@ -94,7 +96,10 @@ export function openDatabase(url: string, limits: PoolLimits, onError: (error: E
   return { db: typed(async () => preparing(await pool.connect())), pool, stop: () => pool.end() }
 }
 
-/** Whether the database answers. A connection that stands still is given up, so that the next question goes over another one. */
+/**
+ * Whether the database answers. A connection that stands still is given up, so that the next question goes over another
+ * one.
+ */
 export async function answersSoon(pool: Pool): Promise<boolean> {
   const client = await pool.connect().catch(() => null)
   if (client === null) return false
@@ -142,8 +147,8 @@ export function isInterlocked(error: unknown): boolean {
 }
 
 /**
- * True if the statement was refused for its content: data (22), constraints (23), a row named twice (21), a limit (54), or
- * an error of our own. Every other error is about the server's state, and a retry may succeed.
+ * True if the statement was refused for its content: data (22), constraints (23), a row named twice (21), a limit (54),
+ * or an error of our own. Every other error is about the server's state, and a retry may succeed.
  */
 export function isRefusal(error: unknown): boolean {
   if (isDatabaseDown(error)) return false

@@ -41,8 +41,8 @@ function within(pool: Pool, reach: string): Database {
   return typed(async () => {
     const client = await pool.connect()
     try {
-      // Awaited: no later statement may run with the previous reach. The search path is set here and not when the connection
-      // is made: options in the database's address would replace ours, and nothing would be limited.
+      // Awaited: no later statement may run with the previous reach. The search path is set here and not when the
+      // connection is made: options in the database's address would replace ours, and nothing would be limited.
       if (reachOf.get(client) !== reach) {
         reachOf.delete(client)
         await client.query(limitSql, [reach])

@@ -25,8 +25,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Runs the migrations that are new to the database, each file in its own transaction, under an advisory lock, so that two
- * copies that start together run them once. Returns the names of the files that ran.
+ * Runs the migrations that are new to the database, each file in its own transaction, under an advisory lock, so that
+ * two copies that start together run them once. Returns the names of the files that ran.
  * @throws if a file that ran before has been changed since.
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -35,7 +35,8 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const known = await client.query("select from pg_class where oid = to_regclass('migration')")
-    // Not `if not exists`: a role that may make no table is refused that even where nothing is new, and then it needs none.
+    // Not `if not exists`: a role that may make no table is refused that even where nothing is new, and then it needs
+    // none.
     if (known.rowCount === 0)
       await client.query(
         `create table migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,

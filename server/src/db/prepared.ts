@@ -4,8 +4,9 @@ import type { PoolClient, QueryResult } from 'pg'
 /** The part of a connection that this module uses. */
 export type Connection = Pick<PoolClient, 'query' | 'release'>
 
-// PostgreSQL plans a statement without a name at every call, which takes longer than running most of ours. One with a name stays
-// planned on its connection and uses memory there, so only frequent statements get a name, and their number is limited.
+// PostgreSQL plans a statement without a name at every call, which takes longer than running most of ours. One with a
+// name stays planned on its connection and uses memory there, so only frequent statements get a name, and their number
+// is limited.
 const callsBeforeName = 5
 const maxNames = 200
 const maxCounted = 2000

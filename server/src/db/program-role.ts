@@ -2,7 +2,10 @@ import type { Client } from 'pg'
 import { connectAtStart } from './database.ts'
 import { migrationLock } from './migrate.ts'
 
-/** Two connection strings of one database: of the role that owns what is in it, and of the role that the program signs in as. */
+/**
+ * Two connection strings of one database: of the role that owns what is in it, and of the role that the program signs
+ * in as.
+ */
 export interface DatabaseRoles {
   readonly ownerUrl: string
   readonly programUrl: string
@@ -16,9 +19,9 @@ export function leadToOneDatabase(roles: DatabaseRoles): Promise<boolean> {
 }
 
 /**
- * Gives the program's role what it needs of all that the owner has made, and takes from it what is more. Nothing is written where nothing
- * has changed, so that a start does not disturb other copies. A role that is the owner as well is left as it is. Answers whether the
- * program's role can change the audit log, or switch off what keeps it from that.
+ * Gives the program's role what it needs of all that the owner has made, and takes from it what is more. Nothing is
+ * written where nothing has changed, so that a start does not disturb other copies. A role that is the owner as well is
+ * left as it is. Answers whether the program's role can change the audit log, or switch off what keeps it from that.
  */
 export function grantToProgram(roles: DatabaseRoles): Promise<{ canChangeAuditLog: boolean }> {
   return withBoth(roles, async (owner, program) => {
@@ -66,9 +69,10 @@ async function whereIs(client: Client): Promise<{ role: string; database: string
 }
 
 /**
- * What the role $1 needs and does not have, as statements. Tables: everything that is no matter of an owner. Lines of the audit log are only
- * added; what an import and a removal have done is renewed in their own line (`after`), which a trigger checks. Which migrations ran is only
- * read. Partitions are reached through their table. Job tables have row level security, which is meant for people's roles.
+ * What the role $1 needs and does not have, as statements. Tables: everything that is no matter of an owner. Lines of
+ * the audit log are only added; what an import and a removal have done is renewed in their own line (`after`), which a
+ * trigger checks. Which migrations ran is only read. Partitions are reached through their table. Job tables have row
+ * level security, which is meant for people's roles.
  */
 const missing = `
 with role as (select oid, quote_ident(rolname) as name from pg_roles where rolname = $1),

@@ -5,9 +5,9 @@ const reaches = (moduleId: string) => `(u.role = 'admin'
     where ug.user_id = u.id and (gm.module_id is null or gm.module_id = ${moduleId})))`
 
 /**
- * SQL: the person of row `u` of `user_account` has chosen nothing to follow. What they no longer reach does not count: they
- * can neither see nor remove that choice, and would otherwise get no notification at all. Factors are read from the table
- * and not from the view: a person who raises an alert by hand may reach less than the person who follows.
+ * SQL: the person of row `u` of `user_account` has chosen nothing to follow. What they no longer reach does not count:
+ * they can neither see nor remove that choice, and would otherwise get no notification at all. Factors are read from
+ * the table and not from the view: a person who raises an alert by hand may reach less than the person who follows.
  */
 export const followsNothing = `(not exists (select from followed_module x where x.user_id = u.id and ${reaches('x.module_id')})
   and not exists (select from followed_factor x join public.factor f on f.id = x.factor_id
@@ -18,7 +18,10 @@ export const seesAlertsOf = (moduleId: string): string =>
   `exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
     and (r.module_id is null or r.module_id = ${moduleId}))`
 
-/** SQL: person `p` is a recipient of alert `a`: may see it, and follows its factor, its module or nothing (`p.everything`, from `followsNothing`). */
+/**
+ * SQL: person `p` is a recipient of alert `a`: may see it, and follows its factor, its module or nothing
+ * (`p.everything`, from `followsNothing`).
+ */
 export const receivesAlert = `${seesAlertsOf('a.module_id')}
   and (p.everything
     or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)

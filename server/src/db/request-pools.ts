@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import { type Database, openDatabase, type PoolLimits } from './database.ts'
 import { openLimited } from './limited.ts'
 
-/** The connections of people's calls. The program's own work (readings, jobs, feeds, health, who is signed in) has others. */
+/**
+ * The connections of people's calls. The program's own work (readings, jobs, feeds, health, who is signed in) has
+ * others.
+ */
 export interface RequestPools {
   /** `reach`: the modules that the call reaches; null: all. Heavy calls do not use the connections of the others. */
   of(call: { readonly reach: readonly number[] | null; readonly heavy: boolean }): Database

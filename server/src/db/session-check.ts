@@ -4,9 +4,9 @@ import { connectAtStart } from './database.ts'
 export type SessionFlaw = 'shared' | 'settings'
 
 /**
- * Whether what a connection is set to stays with it and with nobody else; null: it does. A pooler that gives each transaction any of its
- * connections (`shared`) breaks that: people would see the stations of others, and locks would be held by somebody else. `settings`: what
- * a connection is set to when it is made has no effect.
+ * Whether what a connection is set to stays with it and with nobody else; null: it does. A pooler that gives each
+ * transaction any of its connections (`shared`) breaks that: people would see the stations of others, and locks would
+ * be held by somebody else. `settings`: what a connection is set to when it is made has no effect.
  */
 export async function sessionFlaw(url: string): Promise<SessionFlaw | null> {
   const [one, other] = [await connectAtStart(url), await connectAtStart(url)]

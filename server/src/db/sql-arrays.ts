@@ -1,4 +1,5 @@
-// PostgreSQL reads an array from its text form. Making it here costs a fifth of the driver's way, which quotes every element.
+// PostgreSQL reads an array from its text form. Making it here costs a fifth of the driver's way, which quotes every
+// element.
 
 type Word = number | string | null
 

@@ -1,4 +1,5 @@
 /**
- * Every table, for Kysely. A noun adds its own above its SQL, in its `*.queries.ts`. The frequent statements of ingest are plain SQL.
+ * Every table, for Kysely. A noun adds its own above its SQL, in its `*.queries.ts`. The frequent statements of ingest
+ * are plain SQL.
  */
 export interface Tables {}

@@ -25,8 +25,8 @@ const mostTallies = 100
 const longestMs = 60_000
 
 /**
- * The totals of alerts, of which there may be a million, that this copy of the program has counted. They are right as long as the
- * version in the database is the one that they were counted with, which every use compares.
+ * The totals of alerts, of which there may be a million, that this copy of the program has counted. They are right as
+ * long as the version in the database is the one that they were counted with, which every use compares.
  */
 export class Totals {
   readonly #totals = new Map<string, Total>()

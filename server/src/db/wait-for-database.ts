@@ -6,8 +6,8 @@ const askAgainMs = 500
 const tellEveryMs = 10_000
 
 /**
- * Waits while the database recovers: after a crash it refuses connections at first (57P03), and a standby takes no writes before it is
- * made the primary. Everything else is thrown, as that nothing answers at all.
+ * Waits while the database recovers: after a crash it refuses connections at first (57P03), and a standby takes no
+ * writes before it is made the primary. Everything else is thrown, as that nothing answers at all.
  */
 export async function waitForDatabase(url: string, log: Logger): Promise<void> {
   let told = Number.NEGATIVE_INFINITY

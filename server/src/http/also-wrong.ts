@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import type { FieldProblems } from '../errors.ts'
 
 /**
- * For a call that knows more of a field than its schema: what is wrong with the fields that are right by their schemas, where others of
- * the body are not. All is then said at once; a field that is refused only when the others are right costs another try.
+ * For a call that knows more of a field than its schema: what is wrong with the fields that are right by their schemas,
+ * where others of the body are not. All is then said at once; a field that is refused only when the others are right
+ * costs another try.
  */
 export type AlsoWrong<R> = (
   ctx: Context,

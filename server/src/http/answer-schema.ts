@@ -26,8 +26,8 @@ function joinConstants(schema: JsonSchema): void {
 }
 
 /**
- * One schema or null becomes one schema of two types, which says the same. Of alternatives, the writer tries each against the value, an
- * instant against its pattern: that took four fifths of writing 300 stations with their factors.
+ * One schema or null becomes one schema of two types, which says the same. Of alternatives, the writer tries each
+ * against the value, an instant against its pattern: that took four fifths of writing 300 stations with their factors.
  */
 function joinNull(schema: JsonSchema): void {
   const [one, other, more] = schema.anyOf ?? []

@@ -13,8 +13,8 @@ const readAnyway = 64 * 1024
 export const openBodyLimit = 4096
 
 /**
- * A body that is parsed comes within seconds; one that is streamed has the time of its request. After a refusal, the rest of a long body is
- * not read: the answer ends the connection.
+ * A body that is parsed comes within seconds; one that is streamed has the time of its request. After a refusal, the
+ * rest of a long body is not read: the answer ends the connection.
  */
 export function limitBodies(server: FastifyInstance, { bodyMs }: BodyLimits): void {
   const late = new WeakMap<FastifyRequest, NodeJS.Timeout>()

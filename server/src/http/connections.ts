@@ -7,8 +7,8 @@ import type { IsTrusted } from '../trusted-proxies.ts'
 const mostOfAddress = 1000
 
 /**
- * Bounds the connections of one address: more are closed at once. Those that have not said anything when the program stops end then: Node
- * does not take them for idle, and browsers open some in advance.
+ * Bounds the connections of one address: more are closed at once. Those that have not said anything when the program
+ * stops end then: Node does not take them for idle, and browsers open some in advance.
  */
 export function limitConnections(server: FastifyInstance, isTrustedProxy: IsTrusted): void {
   const places = addressPlaces(mostOfAddress, isTrustedProxy)

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**
- * The console's page, compressed once. The build writes its files' addresses relative to itself, which a screen's deeper path is not:
- * here they get the path that the console is served under.
+ * The console's page, compressed once. The build writes its files' addresses relative to itself, which a screen's
+ * deeper path is not: here they get the path that the console is served under.
  */
 export async function consolePage(file: string, basePath: string): Promise<SendPage> {
   const built = await readFile(file, 'utf8')
@@ -29,7 +29,9 @@ export async function consolePage(file: string, basePath: string): Promise<SendP
   }
 }
 
-/** The sources of scripts of the page: our own files, and the texts that the build has written into it, by their hashes. */
+/**
+ * The sources of scripts of the page: our own files, and the texts that the build has written into it, by their hashes.
+ */
 function inlineScripts(html: string): string {
   const texts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
   const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts'
 import { matchedPath } from './matched.ts'
 
 /**
- * The built console from one folder: browsers keep files with a hash in their name for a year and revalidate everything else;
- * a path that is no file is a screen, and gets the console's page. `/support` redirects to the site's own help.
+ * The built console from one folder: browsers keep files with a hash in their name for a year and revalidate everything
+ * else; a path that is no file is a screen, and gets the console's page. `/support` redirects to the site's own help.
  */
 export async function serveConsole(
   server: FastifyInstance,

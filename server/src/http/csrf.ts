@@ -7,9 +7,9 @@ const cookieName = 'csrftoken'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call of a browser with the cookie must send the same value in
- * `X-CSRFToken`. Every browser says with an unsafe call where it comes from. A program does not, and nobody can make it call: it may
- * keep cookies without ever reading them.
+ * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call of a browser with the cookie must send
+ * the same value in `X-CSRFToken`. Every browser says with an unsafe call where it comes from. A program does not, and
+ * nobody can make it call: it may keep cookies without ever reading them.
  */
 export function protectFromForgery(server: FastifyInstance, basePath: string): void {
   server.addHook('onRequest', (request, reply, done) => {

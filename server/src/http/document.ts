@@ -11,8 +11,8 @@ import { type Http, personOf } from './register.ts'
 const documents = new Set(['/api/docs/json', '/api/docs/yaml'])
 
 /**
- * OpenAPI 3.1 of the contract at `/api/openapi.json`, and a page to browse it at `/api/docs/`. The page shows nothing without the
- * document, which only the signed-in get unless the site makes it public.
+ * OpenAPI 3.1 of the contract at `/api/openapi.json`, and a page to browse it at `/api/docs/`. The page shows nothing
+ * without the document, which only the signed-in get unless the site makes it public.
  */
 export async function serveDocument(
   http: Http,
@@ -33,7 +33,8 @@ export async function serveDocument(
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: basePath,
-    // The policy of all pages: the plugin's own asks for files with TLS over plain HTTP, too, and forbids the page's styles.
+    // The policy of all pages: the plugin's own asks for files with TLS over plain HTTP, too, and forbids the page's
+    // styles.
     staticCSP: false,
     uiConfig: { deepLinking: false },
     theme: { js: await sessionScript(consoleDir) },

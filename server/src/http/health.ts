@@ -20,8 +20,8 @@ export interface HealthOptions {
 const uncounted = { config: { rateLimit: false } } as const
 
 /**
- * `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`:
- * Prometheus text, with its own bearer token only.
+ * `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside.
+ * `/metrics`: Prometheus text, with its own bearer token only.
  */
 export function serveHealth(server: FastifyInstance, options: HealthOptions): void {
   server.get('/api/health/live', uncounted, async () => ({ status: 'ok' }))
@@ -29,7 +29,8 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
     const parts = await options.parts()
     const states = Object.values(parts).map((part) => part.state)
     const ready = !states.includes('down')
-    // Anybody may call this. The reason why a part is down names addresses and users, so only the log and the MQTT panel show it.
+    // Anybody may call this. The reason why a part is down names addresses and users, so only the log and the MQTT
+    // panel show it.
     const shown = Object.entries(parts).map(([name, { state }]) => [name, { state }])
     const body = Object.fromEntries(shown)
     if (ready) return { status: states.includes('degraded') ? 'degraded' : 'ok', ...body }

@@ -25,7 +25,8 @@ interface Waiting extends HeavyCall {
 
 /** Of a person, files included, until the answer is sent: so much of their answers may be in memory. */
 const mostOfPerson = 4
-// Until the result is there: somebody who reads slowly holds up nobody else. More would only take the processors from each other, and from the readings.
+// Until the result is there: somebody who reads slowly holds up nobody else. More would only take the processors from
+// each other, and from the readings.
 const mostReading = 6
 /** A dashboard has 60 widgets at most. */
 const mostWaitingOfPerson = 100
@@ -36,8 +37,8 @@ const retrySeconds = 5
 const unread = 'bad-request'
 
 /**
- * Which heavy calls run in this copy: a few of each person, and of all people together. The others wait; the next one is of whom the fewest
- * run, then the oldest. Other calls never wait here.
+ * Which heavy calls run in this copy: a few of each person, and of all people together. The others wait; the next one
+ * is of whom the fewest run, then the oldest. Other calls never wait here.
  */
 export class HeavyCalls {
   /** Of each person, also those whose answer is still being sent. */

@@ -14,8 +14,8 @@ export const isHeavy = ({ heavy, produces }: RouteDefinition): boolean =>
   heavy === true || produces !== undefined
 
 /**
- * Runs a person's heavy call when it has a place, which is free again when the client has its answer: whoever does not read answers asks for no
- * more of them. A client that goes leaves the queue.
+ * Runs a person's heavy call when it has a place, which is free again when the client has its answer: whoever does not
+ * read answers asks for no more of them. A client that goes leaves the queue.
  */
 export async function inTurn<T>(
   heavy: HeavyCalls,

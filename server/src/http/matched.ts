@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The path that the router understood: its pattern, and for the console's, which takes any, the decoded path. Whatever is decided about a call
- * is decided by this and never by the text of its address: `/%61pi/` is `/api/`. Null: no route takes the call.
+ * The path that the router understood: its pattern, and for the console's, which takes any, the decoded path. Whatever
+ * is decided about a call is decided by this and never by the text of its address: `/%61pi/` is `/api/`. Null: no route
+ * takes the call.
  */
 export function matchedPath({ routeOptions: { url }, params }: FastifyRequest): string | null {
   if (url === '/*') return `/${(params as { '*': string })['*']}` // of such a route

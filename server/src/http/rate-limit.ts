@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the calls of one address without a sign-in: sign-in, refresh, documents, and those with a wrong token. Calls that need a person
- * are not counted (`register` leaves them out), nor are health and the console's files.
+ * Limits the calls of one address without a sign-in: sign-in, refresh, documents, and those with a wrong token. Calls
+ * that need a person are not counted (`register` leaves them out), nor are health and the console's files.
  */
 export async function limitStrangers(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isOfApi } from './matched.ts'
 
-// Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files; the console's page
-// adds the hash of the one that is written into it (console-page.ts).
+// Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files; the console's
+// page adds the hash of the one that is written into it (console-page.ts).
 const policy = (images: readonly string[]): string =>
   [
     "default-src 'self'",

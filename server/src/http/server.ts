@@ -95,8 +95,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * The address of a client that has gone is not known any more, and its call still runs. A trusted proxy that forwards none is refused: what is
- * counted by address would be by any text.
+ * The address of a client that has gone is not known any more, and its call still runs. A trusted proxy that forwards
+ * none is refused: what is counted by address would be by any text.
  */
 function rememberAddresses(server: FastifyInstance): void {
   server.decorateRequest('address', '')
@@ -112,7 +112,10 @@ function rememberAddresses(server: FastifyInstance): void {
   })
 }
 
-/** Clients keep connections open for the next call: one with a call in progress at the close would delay it for a minute. */
+/**
+ * Clients keep connections open for the next call: one with a call in progress at the close would delay it for a
+ * minute.
+ */
 function endConnectionsOnClose(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
@@ -131,7 +134,10 @@ function endConnectionsOnClose(server: FastifyInstance): void {
   })
 }
 
-/** JSON (an empty body is no body: scripts send a header with it, of whatever type) and CSV as a stream; anything else is 415. */
+/**
+ * JSON (an empty body is no body: scripts send a header with it, of whatever type) and CSV as a stream; anything else
+ * is 415.
+ */
 function takeBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const parseJson = server.getDefaultJsonParser('remove', 'remove')

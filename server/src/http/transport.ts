@@ -14,7 +14,8 @@ export interface Tls {
   readonly key: Buffer
 }
 
-// HTTP clients (Java's among them) offer an upgrade to h2c; with a listener for websockets every such call would count as one.
+// HTTP clients (Java's among them) offer an upgrade to h2c; with a listener for websockets every such call would count
+// as one.
 const upgrades = {
   shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }

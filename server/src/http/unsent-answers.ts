@@ -6,7 +6,10 @@ import { whenSent } from './when-sent.ts'
 interface UnsentLimits {
   /** Shorter ones fit into the buffers of their connection. */
   readonly countedBytes: number
-  /** Of a person, or of an address without a sign-in: the four heavy calls that may run, of five megabytes each, and lists. */
+  /**
+   * Of a person, or of an address without a sign-in: the four heavy calls that may run, of five megabytes each, and
+   * lists.
+   */
   readonly bytesOfOne: number
   /** A quarter of the memory of the smallest machine. */
   readonly bytes: number
@@ -21,8 +24,8 @@ interface Unsent {
 }
 
 /**
- * The answers that are made and not sent yet. Beyond a bound the oldest one ends of whoever has too much, of all people of whoever has the
- * most: a client that does not read loses its own answers.
+ * The answers that are made and not sent yet. Beyond a bound the oldest one ends of whoever has too much, of all people
+ * of whoever has the most: a client that does not read loses its own answers.
  */
 export class UnsentAnswers {
   readonly #limits: UnsentLimits

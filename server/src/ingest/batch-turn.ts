@@ -1,6 +1,6 @@
 /**
- * The place of a batch in the order of arrival. The readings of one factor are judged in the order they arrived, so a batch that is
- * retried delays later batches that contain one of its factors.
+ * The place of a batch in the order of arrival. The readings of one factor are judged in the order they arrived, so a
+ * batch that is retried delays later batches that contain one of its factors.
  */
 export class BatchTurn {
   /** Of the monotonic clock. */
@@ -19,7 +19,10 @@ export class BatchTurn {
     for (const id of ids) this.#factors.add(id)
   }
 
-  /** Called while the batch holds its locks. False: an earlier batch failed and needs these locks, so release them and retry later. */
+  /**
+   * Called while the batch holds its locks. False: an earlier batch failed and needs these locks, so release them and
+   * retry later.
+   */
   async hasCome(): Promise<boolean> {
     const shared = this.#before.filter(
       (turn) => !turn.#stored && [...turn.#factors].some((id) => this.#factors.has(id)),

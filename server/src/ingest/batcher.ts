@@ -3,7 +3,9 @@ import type { Message } from './message.ts'
 import { RateMeter } from './rate-meter.ts'
 
 export interface BatchLimits {
-  /** A batch closes at this number of messages; it takes up to `mostMessages` of those that arrived while it waited … */
+  /**
+   * A batch closes at this number of messages; it takes up to `mostMessages` of those that arrived while it waited …
+   */
   readonly messages: number
   readonly mostMessages: number
   /** … or at this number of bytes (`bytesOf`) … */
@@ -15,9 +17,9 @@ export interface BatchLimits {
   readonly heldBytes: number
 }
 
-// A commit of 500 messages takes a few milliseconds. Under load a batch of four times as many shares the round trips, the commit
-// and each factor's state; larger ones gain little. 1 MiB may be 100,000 readings, enough for one transaction. 64 MiB bounds the
-// memory of 20,000 messages of 1 MiB.
+// A commit of 500 messages takes a few milliseconds. Under load a batch of four times as many shares the round trips,
+// the commit and each factor's state; larger ones gain little. 1 MiB may be 100,000 readings, enough for one
+// transaction. 64 MiB bounds the memory of 20,000 messages of 1 MiB.
 const defaultLimits: BatchLimits = {
   messages: 500,
   mostMessages: 2000,
@@ -30,7 +32,10 @@ const defaultLimits: BatchLimits = {
 // The message object, its acknowledgement, and the string headers of topic and payload.
 const bytesBeside = 256
 
-/** The memory that a message takes. A topic may be 64 KiB with a payload of one byte; each of its characters takes up to two bytes. */
+/**
+ * The memory that a message takes. A topic may be 64 KiB with a payload of one byte; each of its characters takes up to
+ * two bytes.
+ */
 const bytesOf = ({ topic, payload }: Message): number => bytesBeside + topic.length * 2 + payload.length
 
 /** Messages that are stored later than their batch. */
@@ -39,15 +44,18 @@ export interface Later {
   readonly stored: Promise<void>
 }
 
-/** Stores messages; resolves when all but those set aside are durable, rejects only after a stop. `onLocksHeld`: the next batch may start. */
+/**
+ * Stores messages; resolves when all but those set aside are durable, rejects only after a stop. `onLocksHeld`: the
+ * next batch may start.
+ */
 export type StoreBatch = (messages: readonly Message[], onLocksHeld: () => void) => Promise<readonly Later[]>
 
 // While one batch commits, the next is parsed and sent; a third would only wait.
 const atOnce = 2
 
 /**
- * Gathers messages into batches and acknowledges them, in the order of arrival, after their batch is durable. An unacknowledged
- * message is sent again by its source, so nothing else has to be kept.
+ * Gathers messages into batches and acknowledges them, in the order of arrival, after their batch is durable. An
+ * unacknowledged message is sent again by its source, so nothing else has to be kept.
  */
 export class Batcher {
   readonly #store: StoreBatch
@@ -135,7 +143,8 @@ export class Batcher {
   }
 
   async #finish(batch: Message[], before: Promise<void>): Promise<void> {
-    // The readings of one factor are judged in the order they arrived: a batch starts when the previous one holds its locks.
+    // The readings of one factor are judged in the order they arrived: a batch starts when the previous one holds its
+    // locks.
     const turn = this.#locked
     const locks = Promise.withResolvers<void>()
     this.#locked = locks.promise

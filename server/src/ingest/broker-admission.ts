@@ -6,12 +6,15 @@ export interface SignIn {
   readonly password: string | null
 }
 
-/** `open`: no sign-in needed. `pair`: the configured username and password. `key`: a device key, still to be checked. `closed`: refused. */
+/**
+ * `open`: no sign-in needed. `pair`: the configured username and password. `key`: a device key, still to be checked.
+ * `closed`: refused.
+ */
 export type Admission = 'open' | 'pair' | 'key' | 'closed'
 
 /**
- * How a client is admitted: from anywhere with the configured pair or a device key; from this machine also without a password,
- * where the username only names the device. A password that is given has to be right, from this machine too.
+ * How a client is admitted: from anywhere with the configured pair or a device key; from this machine also without a
+ * password, where the username only names the device. A password that is given has to be right, from this machine too.
  */
 export function admissionOf(given: SignIn & { address: string | undefined }, pair: SignIn): Admission {
   const isPairs = given.username !== null && pair.username !== null && isSame(given.username, pair.username)

@@ -7,8 +7,8 @@ const everyMs = 1000
 const mostInMessage = 1000
 
 /**
- * Sends held readings through the batches once their time has come, as if they arrived now, and removes them when they are stored.
- * After a kill in between they are sent again, which changes nothing.
+ * Sends held readings through the batches once their time has come, as if they arrived now, and removes them when they
+ * are stored. After a kill in between they are sent again, which changes nothing.
  */
 export class FutureReadingsRelease {
   readonly #system: Context

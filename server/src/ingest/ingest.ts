@@ -36,7 +36,10 @@ const recheckEveryMs = 3000
 const storeWaitingAfterMs = 2000
 const askAgainMs = 500
 
-/** Everything between the wire and the database: broker or client, batches, pipeline, and the stored wish to be connected. */
+/**
+ * Everything between the wire and the database: broker or client, batches, pipeline, and the stored wish to be
+ * connected.
+ */
 export class Ingest {
   readonly #options: IngestOptions
   readonly #pipeline: Pipeline

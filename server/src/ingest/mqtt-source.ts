@@ -9,8 +9,8 @@ import type { Batcher } from './batcher.ts'
 export interface MqttSourceOptions {
   readonly settings: SourceSettings
   /**
-   * Filters that the broker's session may hold, from this source and earlier ones with the same client id: a session outlives the
-   * connection, and filters that are no longer wanted have to be unsubscribed.
+   * Filters that the broker's session may hold, from this source and earlier ones with the same client id: a session
+   * outlives the connection, and filters that are no longer wanted have to be unsubscribed.
    */
   readonly subscribed: Set<string>
   readonly batcher: Batcher
@@ -36,7 +36,9 @@ export class BrokerError extends Error {
 }
 
 type HandleMessage = (packet: IPublishPacket, done: (error?: Error) => void) => void
-/** mqtt.js acknowledges a message itself when `handleMessage` succeeds; acknowledging later takes its private method. */
+/**
+ * mqtt.js acknowledges a message itself when `handleMessage` succeeds; acknowledging later takes its private method.
+ */
 interface Sender {
   _sendPacket(packet: { cmd: 'puback'; messageId: number; reasonCode: number }): void
 }
@@ -45,9 +47,9 @@ interface Sender {
 const deferred = new Error('answered after the commit')
 
 /**
- * The client of an outside broker. A message's PUBACK is sent after its readings are durable, in the order of arrival; the broker
- * repeats every unacknowledged message. QoS 2 is subscribed as QoS 1: its first answer cannot be held back, and a repeated message
- * does no harm because a reading is identified by factor and time.
+ * The client of an outside broker. A message's PUBACK is sent after its readings are durable, in the order of arrival;
+ * the broker repeats every unacknowledged message. QoS 2 is subscribed as QoS 1: its first answer cannot be held back,
+ * and a repeated message does no harm because a reading is identified by factor and time.
  */
 export class MqttSource {
   readonly #options: MqttSourceOptions
@@ -168,7 +170,8 @@ export class MqttSource {
   readonly #handle: HandleMessage = (packet, done) => {
     const { batcher } = this.#options
     const { topic, payload, retain, qos, messageId } = packet
-    // An earlier session may still hold a removed topic: its message is acknowledged, or the broker would repeat it for ever.
+    // An earlier session may still hold a removed topic: its message is acknowledged, or the broker would repeat it for
+    // ever.
     if (!this.#takes(topic)) {
       this.#logStray(topic)
       return done()
@@ -204,7 +207,9 @@ export class MqttSource {
     sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
   }
 
-  /** Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive manually. */
+  /**
+   * Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive manually.
+   */
   #hold(next: () => void): void {
     const client = this.#client
     const alive = setInterval(

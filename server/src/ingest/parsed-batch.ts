@@ -52,7 +52,10 @@ export function futureRow(reading: ParsedReading | null, stations: KnownStations
   return [{ module_manufacturer_id, factor_manufacturer_id, ts, value, quality }]
 }
 
-/** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
+/**
+ * A message of a client with a device key belongs to its module if it names none; null if its topic names another
+ * module.
+ */
 export function asOwn(
   reading: SentReading,
   station: string | undefined,

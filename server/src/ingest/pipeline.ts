@@ -53,8 +53,8 @@ const trimEveryMs = 60_000
 const trimAfterRows = 5000
 
 /**
- * Turns messages into readings in the database: parses, resolves, stores and judges them, and records the faults. Never gives a
- * message up.
+ * Turns messages into readings in the database: parses, resolves, stores and judges them, and records the faults. Never
+ * gives a message up.
  */
 export class Pipeline {
   readonly #deps: StoreDeps
@@ -96,8 +96,8 @@ export class Pipeline {
   }
 
   /**
-   * Resolves when every message's readings are durable or its faults are recorded, except those that are set aside because
-   * somebody locks their factors; waits while the database is away.
+   * Resolves when every message's readings are durable or its faults are recorded, except those that are set aside
+   * because somebody locks their factors; waits while the database is away.
    * @throws only after `stop`.
    */
   async store(messages: readonly Message[], onLocksHeld: () => void): Promise<readonly PostponedMessages[]> {
@@ -247,8 +247,8 @@ export class Pipeline {
   }
 
   /**
-   * Splits a batch whose content the database refuses: the half without the bad message is stored, the bad message is recorded. Not
-   * at the first refusal: it may be caused by another transaction that was about to commit.
+   * Splits a batch whose content the database refuses: the half without the bad message is stored, the bad message is
+   * recorded. Not at the first refusal: it may be caused by another transaction that was about to commit.
    */
   async #storeHalves(
     messages: readonly Message[],

@@ -20,7 +20,10 @@ export interface Refused {
 const refusedWords = 'a station’s sign-in to the endpoint was refused'
 const endedWords = 'a connection to the endpoint was ended'
 
-/** Keeps the newest refused sign-ins and ended connections of the endpoint, and logs one line per address and minute, however many. */
+/**
+ * Keeps the newest refused sign-ins and ended connections of the endpoint, and logs one line per address and minute,
+ * however many.
+ */
 export class RefusedSignIns {
   readonly #log: Logger
   readonly #now: () => Date

@@ -28,7 +28,9 @@ export interface SourcesOptions {
 const ownNames = new Set(['localhost', '127.0.0.1', '::1'])
 const retryMs = 5000
 
-/** Transitional phases: a caller that waits for a state, here or on another copy, must not take one of them for its end. */
+/**
+ * Transitional phases: a caller that waits for a state, here or on another copy, must not take one of them for its end.
+ */
 const movingPhases: readonly SourcePhase[] = ['connecting', 'replacing', 'restoring', 'disconnecting']
 const isMoving = ({ phase }: SourceMachine) => movingPhases.includes(phase)
 const isLive = ({ phase, isUp }: SourceMachine) => isUp && (phase === 'connected' || phase === 'changing')
@@ -37,8 +39,8 @@ const isLive = ({ phase, isUp }: SourceMachine) => isUp && (phase === 'connected
 const slowEffects: readonly SourceEffect[] = ['lock', 'unlock', 'open', 'close', 'subscribe']
 
 /**
- * The one source of messages: the embedded broker, or a client of another broker. The table of transitions decides what it does;
- * this class performs the effects and sends the resulting events.
+ * The one source of messages: the embedded broker, or a client of another broker. The table of transitions decides what
+ * it does; this class performs the effects and sends the resulting events.
  */
 export class Sources implements SourceControl {
   readonly #options: SourcesOptions

@@ -22,7 +22,8 @@ export interface JobsOptions {
 }
 
 const restartMs = 2000
-// A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
+// A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the
+// whole stop.
 const patienceMs = 3000
 /**
  * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
@@ -111,7 +112,9 @@ class LaneRunner {
     })
   }
 
-  /** Restarts the library's runner, which gives up after some errors in a row, as when the database is down for a while. */
+  /**
+   * Restarts the library's runner, which gives up after some errors in a row, as when the database is down for a while.
+   */
   async #watch(): Promise<void> {
     const signal = this.#stopping
     while (!signal.aborted) {

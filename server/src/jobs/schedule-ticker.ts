@@ -6,7 +6,10 @@ import { recomputeDue, runDue } from '../features/schedulers/due.service.ts'
 const tickMs = 5000
 const recomputeMs = 60_000
 
-/** Looks every few seconds for tasks and jobs that are due. It asks for the sure time anew each time, so a clock that jumps delays none. */
+/**
+ * Looks every few seconds for tasks and jobs that are due. It asks for the sure time anew each time, so a clock that
+ * jumps delays none.
+ */
 export class ScheduleTicker {
   readonly #system: Context
   readonly #stopping = new AbortController()

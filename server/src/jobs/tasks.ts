@@ -76,8 +76,8 @@ export function createReportTasks(sources: TaskSources) {
 }
 
 /**
- * Packs what is over and removes what is older than the retention; nothing while another job does so. A lock of the database and not a
- * queue of jobs: the queue of a copy that was killed stays locked for four hours.
+ * Packs what is over and removes what is older than the retention; nothing while another job does so. A lock of the
+ * database and not a queue of jobs: the queue of a copy that was killed stays locked for four hours.
  */
 async function keepHistory({ system, pool, databaseUrl, stopping }: TaskSources): Promise<void> {
   const lock = new CopyLock(databaseUrl, () => undefined)
@@ -93,7 +93,10 @@ async function keepHistory({ system, pool, databaseUrl, stopping }: TaskSources)
   }
 }
 
-/** A payload that does not match the schema fails the job, which is kept with its reason. The signal asks the job to end. */
+/**
+ * A payload that does not match the schema fails the job, which is kept with its reason. The signal asks the job to
+ * end.
+ */
 function task<S extends z.ZodType>(
   payload: S,
   run: (given: z.output<S>, stopping: AbortSignal) => Promise<void>,

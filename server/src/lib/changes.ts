@@ -5,8 +5,8 @@ type Fitting<Change, Row> = {
 }
 
 /**
- * Makes the columns that a change sets from what it gives: what is undefined was left out and is not written. A field of the change
- * that is no column of `Row` does not compile.
+ * Makes the columns that a change sets from what it gives: what is undefined was left out and is not written. A field
+ * of the change that is no column of `Row` does not compile.
  */
 export const columnsFor =
   <Row extends object>() =>

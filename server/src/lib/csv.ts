@@ -19,7 +19,10 @@ export function csvLine(cells: readonly CsvCell[], form = plainCsv): string {
   return `${cells.map((cell) => csvCell(cell, form)).join(form.separator)}\r\n`
 }
 
-/** One cell. Text that a spreadsheet would take for a formula, as it begins with `= + - @` (also full-width), tab or a line's end, gets a `'` in front. */
+/**
+ * One cell. Text that a spreadsheet would take for a formula, as it begins with `= + - @` (also full-width), tab or a
+ * line's end, gets a `'` in front.
+ */
 export function csvCell(value: CsvCell, form = plainCsv): string {
   if (value === null) return ''
   if (typeof value === 'number') return form.decimal === '.' ? String(value) : String(value).replace('.', ',')

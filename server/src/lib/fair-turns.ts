@@ -11,8 +11,9 @@ interface Waiting {
 }
 
 /**
- * Lets some works run at once, the others wait: the next one is of the name of which the fewest run, then the oldest. Where too many wait, the
- * newest of the name with the most is refused: whoever comes often takes the places of nobody else.
+ * Lets some works run at once, the others wait: the next one is of the name of which the fewest run, then the oldest.
+ * Where too many wait, the newest of the name with the most is refused: whoever comes often takes the places of nobody
+ * else.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions

@@ -43,8 +43,8 @@ function fromNumber(value: number): number | null {
 }
 
 /**
- * ISO 8601 as programs write it, `2026-11-20T05:00:00Z` with or without milliseconds: read by its places in a fifth of the time that the
- * expression takes. Null for any other text.
+ * ISO 8601 as programs write it, `2026-11-20T05:00:00Z` with or without milliseconds: read by its places in a fifth of
+ * the time that the expression takes. Null for any other text.
  */
 function fromPlain(text: string): number | null {
   if (text.length !== 20 && text.length !== 24) return null

@@ -1,6 +1,9 @@
 const maxTopicBytes = 65_535
 
-/** Whether a text is a topic filter by MQTT 3.1.1 §4.7; `$SYS` and below are refused, a broker's own figures are no readings. */
+/**
+ * Whether a text is a topic filter by MQTT 3.1.1 §4.7; `$SYS` and below are refused, a broker's own figures are no
+ * readings.
+ */
 export function isTopicFilter(filter: string): boolean {
   if (filter.length === 0 || filter.includes('\0') || !filter.isWellFormed()) return false
   if (Buffer.byteLength(filter) > maxTopicBytes) return false
@@ -16,7 +19,10 @@ export function isTopicFilter(filter: string): boolean {
 // A share of a topic, as MQTT 5 and the brokers that had it before write it: its messages come under the topic itself.
 const shared = /^\$(?:share\/[^/]+|queue|exclusive)\//
 
-/** Makes the test whether any of the filters takes a topic. Wildcards at the beginning leave out topics that begin with `$`. */
+/**
+ * Makes the test whether any of the filters takes a topic. Wildcards at the beginning leave out topics that begin with
+ * `$`.
+ */
 export function topicMatcher(filters: readonly string[]): (topic: string) => boolean {
   if (filters.includes('#') && !filters.some((filter) => filter.startsWith('$')))
     return (topic) => !topic.startsWith('$')
@@ -36,7 +42,9 @@ function matches(filter: readonly string[], levels: readonly string[]): boolean 
   return filter.length === levels.length
 }
 
-/** The filters without those that another one covers: a broker may send a message once for each filter that takes it. */
+/**
+ * The filters without those that another one covers: a broker may send a message once for each filter that takes it.
+ */
 export function minimalFilters(filters: readonly string[]): string[] {
   const unique = [...new Set(filters)]
   return unique.filter((filter) => !unique.some((other) => other !== filter && covers(other, filter)))

@@ -15,7 +15,10 @@ export function numbersInArray(text: string): number[] {
 
 const [zero, minus] = ['0'.charCodeAt(0), '-'.charCodeAt(0)]
 
-/** Whole numbers over a divisor. A day may have 86,400: as JSON, and then divided, they take twice the time and three times the memory. */
+/**
+ * Whole numbers over a divisor. A day may have 86,400: as JSON, and then divided, they take twice the time and three
+ * times the memory.
+ */
 export function quotientsInArray(
   text: string,
   { count, divisor }: { readonly count: number; readonly divisor: number },

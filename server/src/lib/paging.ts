@@ -26,8 +26,8 @@ export function pageStart(count: number, asked: Asked): number {
 }
 
 /**
- * Counts and reads at once, from where it was asked: nearly always that is where the page begins, and the caller waits for one
- * answer instead of two. Only where the rows have become fewer is the last page read afterwards.
+ * Counts and reads at once, from where it was asked: nearly always that is where the page begins, and the caller waits
+ * for one answer instead of two. Only where the rows have become fewer is the last page read afterwards.
  */
 export async function readPage<T>(
   asked: Asked,

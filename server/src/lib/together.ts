@@ -1,6 +1,6 @@
 /**
- * Waits for statements that were sent together, also where one fails: nothing may still be writing when the transaction is
- * rolled back. The first failure is the one that made the others fail.
+ * Waits for statements that were sent together, also where one fails: nothing may still be writing when the transaction
+ * is rolled back. The first failure is the one that made the others fail.
  */
 export async function together<T extends readonly unknown[]>(
   work: readonly [...T],

@@ -10,13 +10,14 @@ export interface AccessSource {
   /** Returns the same person with current rights. @throws AppError token-invalid if the session ended. */
   recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
   /**
-   * Calls back when rights or sessions of the named people may have changed (no ids: everybody's); returns the function that
-   * unsubscribes.
+   * Calls back when rights or sessions of the named people may have changed (no ids: everybody's); returns the function
+   * that unsubscribes.
    */
   onAccessChanged(listener: (changed: BusEvents['access.changed']) => void): () => void
 }
 
-// The answer of `recheck` itself may be up to 4 s old: together, a revocation takes effect within 5 s even if its notice was lost.
+// The answer of `recheck` itself may be up to 4 s old: together, a revocation takes effect within 5 s even if its
+// notice was lost.
 const everyMs = 1000
 // Low, so that thousands of sessions do not use up the database's connections.
 const concurrency = 4

@@ -17,7 +17,10 @@ export class AlertFanOut {
     this.#followed = followed
   }
 
-  /** Thousands of readers without a limit or a choice share one buffer; the others get a buffer each. @throws before anything is written */
+  /**
+   * Thousands of readers without a limit or a choice share one buffer; the others get a buffer each.
+   * @throws before anything is written
+   */
   async send(alerts: readonly ModuleAlert[]): Promise<void> {
     if (this.#sockets.size === 0 || alerts.length === 0) return
     const readers = new Set<number>()

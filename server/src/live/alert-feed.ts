@@ -40,9 +40,9 @@ const checkClosedMs = 60_000
 const pageSize = 500
 
 /**
- * Sends every alert once, in the order of ids. A notice only says that there is something to read: alerts are read by id from after
- * the last one read, so that a lost, repeated or late notice changes nothing. Closings are sent as SUCCESS; an alert that was open
- * and no longer is has closed, even if the notice was lost.
+ * Sends every alert once, in the order of ids. A notice only says that there is something to read: alerts are read by
+ * id from after the last one read, so that a lost, repeated or late notice changes nothing. Closings are sent as
+ * SUCCESS; an alert that was open and no longer is has closed, even if the notice was lost.
  */
 export class AlertFeed {
   readonly #options: AlertFeedOptions

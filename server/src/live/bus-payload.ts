@@ -2,8 +2,8 @@
 const maxBytes = 7500
 
 /**
- * Encodes one event as the texts of one or more notices. Lists that do not fit are split, each key separately; together the notices
- * name everything in the payload.
+ * Encodes one event as the texts of one or more notices. Lists that do not fit are split, each key separately; together
+ * the notices name everything in the payload.
  */
 export function encodeNotices(event: string, payload: object): string[] {
   const whole = JSON.stringify({ event, payload })
@@ -34,7 +34,10 @@ function cut(list: readonly unknown[]): unknown[][] {
   return part.length > 0 ? [...parts, part] : parts
 }
 
-/** Decodes a notice; undefined if the text is not one of ours: anyone with access to the database may write to the channel. */
+/**
+ * Decodes a notice; undefined if the text is not one of ours: anyone with access to the database may write to the
+ * channel.
+ */
 export function decodeNotice(text: string): { event: string; payload: object } | undefined {
   try {
     const notice: unknown = JSON.parse(text)

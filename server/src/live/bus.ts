@@ -41,8 +41,8 @@ const answerMs = 5000
 const maxWaiting = 5000
 
 /**
- * PostgreSQL LISTEN/NOTIFY. One connection listens and is reopened when it is lost; publishing uses the pool, keeps the order of
- * calls, and retries while the database is away.
+ * PostgreSQL LISTEN/NOTIFY. One connection listens and is reopened when it is lost; publishing uses the pool, keeps the
+ * order of calls, and retries while the database is away.
  */
 export class NotifyBus implements Bus {
   readonly #url: string

@@ -69,8 +69,8 @@ export class Connection {
   }
 
   /**
-   * Writes encoded frames past the library's own sending, which costs eight times as much per frame. Both may be mixed: without
-   * compression the library also writes immediately.
+   * Writes encoded frames past the library's own sending, which costs eight times as much per frame. Both may be mixed:
+   * without compression the library also writes immediately.
    */
   write(frames: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return

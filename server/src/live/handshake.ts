@@ -17,7 +17,10 @@ export function mayRead(actor: Actor, feed: FeedName): boolean {
   return feed === 'readings' || actor.permissions.has('notify.view_alert')
 }
 
-/** The access token: the second sub-protocol, after ours. Browsers cannot set a header on a socket, and an address ends up in logs. */
+/**
+ * The access token: the second sub-protocol, after ours. Browsers cannot set a header on a socket, and an address ends
+ * up in logs.
+ */
 export function tokenOf(request: IncomingMessage): string | undefined {
   const [first, token] = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')

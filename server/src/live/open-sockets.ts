@@ -16,14 +16,15 @@ export class OpenSockets {
   }
 
   /**
-   * The limit of 5 sockets per session counts on each feed: a page of the console opens one on each, so a session may have five
-   * windows. The oldest socket belongs to the page that was left longest ago.
+   * The limit of 5 sockets per session counts on each feed: a page of the console opens one on each, so a session may
+   * have five windows. The oldest socket belongs to the page that was left longest ago.
    */
   add(feed: FeedName, connection: Connection): void {
     const open = this.ofSession(connection.actor.session_id)
     const same = open.filter((one) => one.feed === feed)
     const surplus = same.slice(0, Math.max(0, same.length - this.#maxPerSession + 1))
-    // Forgotten immediately: until it has ended, a closing socket would be taken for the oldest again, and the next one kept.
+    // Forgotten immediately: until it has ended, a closing socket would be taken for the oldest again, and the next one
+    // kept.
     const kept = open.filter((one) => !surplus.includes(one))
     this.#sessions.set(connection.actor.session_id, [...kept, { feed, connection }])
     for (const one of surplus) one.connection.close(closeReasons.policy, 'too many sockets of one session')

@@ -5,8 +5,9 @@ import type { Config } from '../config.ts'
 export type OriginCheck = (request: IncomingMessage) => string | null
 
 /**
- * A browser sends the page's Origin, which has to be ours: `QUANTRAC_PUBLIC_URL`, the address that was called, or the one that a trusted
- * proxy was called at. Even without cookies and tokens, no other site may connect. A client that is no browser sends no Origin.
+ * A browser sends the page's Origin, which has to be ours: `QUANTRAC_PUBLIC_URL`, the address that was called, or the
+ * one that a trusted proxy was called at. Even without cookies and tokens, no other site may connect. A client that is
+ * no browser sends no Origin.
  */
 export function originCheck({
   publicUrl,

@@ -107,7 +107,7 @@ export class ReadingFeed {
     }
   }
 
-  /** Those that were sent within the last second stay for a later tick. */
+  /** Modules that were sent within the last second stay for a later tick. */
   #takeChanged(): number[] {
     for (const [id, tick] of this.#sentIn) if (this.#ticks - tick >= ticksBetween) this.#sentIn.delete(id)
     const due = [...this.#changed].filter((id) => !this.#sentIn.has(id))

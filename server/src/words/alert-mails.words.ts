@@ -1,7 +1,10 @@
 import type { AlertStatus, BreachClass } from '@quantrac/contract'
 import type { Text } from './text.ts'
 
-/** How bad it is, in a subject; Vietnamese says on which side of the limits an alert is, and of several that are on both. */
+/**
+ * How bad it is, in a subject; Vietnamese says on which side of the limits an alert is, and of several that are on
+ * both.
+ */
 export const severityWords: Readonly<Record<AlertStatus | 'BELOW' | 'OUTSIDE', Text>> = {
   ALERT: { vi: 'Vượt ngưỡng', en: 'Alert' },
   BELOW: { vi: 'Dưới ngưỡng', en: 'Alert' },

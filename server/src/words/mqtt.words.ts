@@ -49,7 +49,10 @@ const reported: readonly (readonly [RegExp, Text])[] = [
   ],
 ]
 
-/** Problems of a source in the program's own words, as they are stored and logged; all others are the words of the broker or the system. */
+/**
+ * Problems of a source in the program's own words, as they are stored and logged; all others are the words of the
+ * broker or the system.
+ */
 export const sourceProblems = {
   clientIdTaken: problems.clientIdTaken.en,
   closed: problems.closed.en,
@@ -58,7 +61,10 @@ export const sourceProblems = {
   topicRefused: problems.topicRefused.en,
 }
 
-/** A source's problem in a person's language. What neither the program says nor a system commonly reports stays unchanged. */
+/**
+ * A source's problem in a person's language. What neither the program says nor a system commonly reports stays
+ * unchanged.
+ */
 export function problemIn(locale: Locale, problem: string): string {
   for (const text of Object.values(problems)) {
     if (problem === text.en) return text[locale]

@@ -51,8 +51,8 @@ export type Unsafe = {
 export type Left = AuditAction | readonly AuditAction[] | { readonly none: string }
 
 /**
- * What a call about a module answers to somebody whose reach excludes it: the module is not found, the field that names it is
- * refused, the list is without it, or the call is refused altogether.
+ * What a call about a module answers to somebody whose reach excludes it: the module is not found, the field that names
+ * it is refused, the list is without it, or the call is refused altogether.
  */
 export type Outside = 404 | { readonly field: string } | 'left out' | 'limited-reach'
 

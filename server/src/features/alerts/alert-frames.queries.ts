@@ -44,7 +44,7 @@ export async function selectFramesByIds(db: Database, ids: readonly number[]): P
   return frames(db).where('id', 'in', ids).execute()
 }
 
-/** Those that people were told of: at most one for each factor, which has one open alert. */
+/** The open alerts that people were told of: at most one for each factor, which has one open alert. */
 export async function selectOpenFrames(db: Database): Promise<AlertFrameRow[]> {
   return frames(db)
     .where('resolved_at', 'is', null)

@@ -21,8 +21,8 @@ export async function getNewestAlertId(ctx: Context): Promise<number> {
 }
 
 /**
- * Alerts with a higher id, at most `limit`, ordered by id. Ids are in the order of commits, so a reader that continues from
- * the last one misses none.
+ * Alerts with a higher id, at most `limit`, ordered by id. Ids are in the order of commits, so a reader that continues
+ * from the last one misses none.
  */
 export async function listAlertFramesAfter(
   ctx: Context,

@@ -75,7 +75,7 @@ export async function rewriteAlerts(
 ): Promise<void> {
   if (changed.length === 0) return
   await raiseAlertVersion(db)
-  // Those that end before those that go on: a factor never has more than one open alert.
+  // Alerts that end come before those that go on: a factor never has more than one open alert.
   const [ended, open] = [
     changed.filter(({ draft }) => draft.closing !== null),
     changed.filter(({ draft }) => draft.closing === null),

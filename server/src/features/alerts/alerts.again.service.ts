@@ -93,8 +93,8 @@ export async function countAgain(client: PoolClient, parts: readonly JudgedPart[
 }
 
 /**
- * Writes what parts come to, in the transaction that changed them: alerts are made, changed or taken back, each with the reason, and people
- * are told as of new readings. Taken-back ones are in the audit log.
+ * Writes what parts come to, in the transaction that changed them: alerts are made, changed or taken back, each with
+ * the reason, and people are told as of new readings. Taken-back ones are in the audit log.
  */
 export async function writeAgain(
   client: PoolClient,

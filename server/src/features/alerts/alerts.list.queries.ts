@@ -47,7 +47,10 @@ export function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
   ]
 }
 
-/** The alerts that are read or unread where the person has said nothing of them alone: what came with a file is read by everybody. */
+/**
+ * The alerts that are read or unread where the person has said nothing of them alone: what came with a file is read by
+ * everybody.
+ */
 const side = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
   isRead
     ? sql`(a.id <= ${reader.through_id} or a.told = 'none')`
@@ -61,7 +64,10 @@ export const isReadBy = ({ through_id }: Pick<Reader, 'through_id'>): RawBuilder
 const exceptions = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
   sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${side(reader, !isRead)}`
 
-/** How many alerts have an id above this one; without those that everybody has read where only the unread ones are asked for. */
+/**
+ * How many alerts have an id above this one; without those that everybody has read where only the unread ones are asked
+ * for.
+ */
 export async function countAlertsAbove(
   db: Database,
   filter: AlertFilter,
@@ -98,7 +104,10 @@ export interface AlertSlice {
   readonly count: number
 }
 
-/** A slice of the read or of the unread alerts, newest first. Each part of the union scans an index and stops when it has enough. */
+/**
+ * A slice of the read or of the unread alerts, newest first. Each part of the union scans an index and stops when it
+ * has enough.
+ */
 export async function selectAlertSlice(db: Database, reader: Reader, slice: AlertSlice): Promise<AlertRow[]> {
   const { filter, is_read, limit, count } = slice
   if (limit <= 0 || slice.offset >= count) return []

@@ -5,8 +5,9 @@ import { numberArray } from '../../db/sql-arrays.ts'
 import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 /**
- * Inserts a notification for each alert and each recipient in the app: an active person who may see alerts of the module and follows
- * the factor, the module, or has chosen nothing. The text is made from `data` in the reader's language.
+ * Inserts a notification for each alert and each recipient in the app: an active person who may see alerts of the
+ * module and follows the factor, the module, or has chosen nothing. The text is made from `data` in the reader's
+ * language.
  */
 export async function insertAlertNotifications(db: Database, alertIds: readonly number[]): Promise<void> {
   await sql`

@@ -23,8 +23,8 @@ export interface ExcursionRow {
 }
 
 /**
- * When factors were beyond a limit, oldest first, also if it began before the period. Of the alerts before the start only the newest is
- * looked at: a factor has one excursion at a time.
+ * When factors were beyond a limit, oldest first, also if it began before the period. Of the alerts before the start
+ * only the newest is looked at: a factor has one excursion at a time.
  */
 export async function selectExcursions(
   db: Database,

@@ -70,8 +70,8 @@ export interface OutsideRow {
 }
 
 /**
- * How long, in [start, end), and how many times each factor was beyond a limit; none for one that was not. Of the alerts before the
- * start only the newest is looked at: a factor has one excursion at a time.
+ * How long, in [start, end), and how many times each factor was beyond a limit; none for one that was not. Of the
+ * alerts before the start only the newest is looked at: a factor has one excursion at a time.
  */
 export async function selectTimeOutside(
   db: Database,

@@ -60,7 +60,10 @@ export async function countAlertsOfModule(ctx: Context, moduleId: number): Promi
   )
 }
 
-/** For how many whole seconds in [start, end) (epoch ms) each factor was beyond a limit, and how many times; one under way counts. */
+/**
+ * For how many whole seconds in [start, end) (epoch ms) each factor was beyond a limit, and how many times; one under
+ * way counts.
+ */
 export async function readTimeOutside(
   ctx: Context,
   factorIds: readonly number[],

@@ -41,8 +41,8 @@ declare module '../../db/tables.ts' {
 }
 
 /**
- * Held by every insert of alerts, from before the id is taken until the commit. Ids are then in the order of commits, and
- * "everything up to this id" means everything that was visible.
+ * Held by every insert of alerts, from before the id is taken until the commit. Ids are then in the order of commits,
+ * and "everything up to this id" means everything that was visible.
  */
 export const alertOrderLock = 7_824_002
 

@@ -3,7 +3,10 @@ import { column } from '../../db/sql-arrays.ts'
 import type { AlertDraft, Closing } from '../judging/judge.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
-/** Ids for new alerts, in the order in which their transactions commit: the second caller waits for the end of the first transaction. */
+/**
+ * Ids for new alerts, in the order in which their transactions commit: the second caller waits for the end of the first
+ * transaction.
+ */
 export async function takeAlertIds(client: PoolClient, count: number): Promise<number[]> {
   await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
   const { rows } = await client.query<{ id: number }>(
@@ -51,8 +54,8 @@ export interface NumberedDraft extends AlertDraft {
 }
 
 /**
- * In the given order: an alert that ended within the batch comes before the one that is open after it. `why`: as JSON, the reason why they
- * were found when their readings were judged again.
+ * In the given order: an alert that ended within the batch comes before the one that is open after it. `why`: as JSON,
+ * the reason why they were found when their readings were judged again.
  */
 export async function insertAlerts(
   client: PoolClient,

@@ -9,11 +9,11 @@ import { renewAlerts } from './alerts.told.queries.ts'
 export { judge, type Judgement } from '../judging/judge.ts'
 
 export interface AlertChanges {
-  /** Those that people are told of at once. */
+  /** The alerts that people are told of at once. */
   readonly raised: number[]
   /** Closed alerts that live feeds report; not those that another alert replaced. */
   readonly resolved: number[]
-  /** Those that judging again has taken back. */
+  /** The alerts that judging again has taken back. */
   readonly withdrawn: number[]
   readonly raisedByStatus: { ALERT: number; WARNING: number }
   /** The alert that is open now, by factor. */
@@ -41,11 +41,15 @@ export interface Telling {
   readonly quietBefore: number
 }
 
-// What is older is history to people: a station that sends what it kept during an outage must not ring for each hour of it.
+// What is older is history to people: a station that sends what it kept during an outage must not ring for each hour of
+// it.
 const quietMs = 3_600_000
 export const quietBefore = (now: number): number => now - quietMs
 
-/** An excursion that readings of the last hour belong to, and that is not about to end, is under way: people are told of it. */
+/**
+ * An excursion that readings of the last hour belong to, and that is not about to end, is under way: people are told of
+ * it.
+ */
 const isUnderWay = (state: FactorState, { quietBefore: before }: Telling): boolean =>
   state.phase === 'ACTIVE' && (state.watermark ?? 0) >= before
 
@@ -122,7 +126,9 @@ export async function tell(
   }
 }
 
-/** Notifies the recipients of new alerts within the transaction that raises them: notification rows, and one mail job. */
+/**
+ * Notifies the recipients of new alerts within the transaction that raises them: notification rows, and one mail job.
+ */
 export async function notifyRecipients(
   db: Database,
   alertIds: readonly number[],

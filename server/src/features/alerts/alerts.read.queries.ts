@@ -19,8 +19,8 @@ export async function selectReadThrough(db: Database, userId: number): Promise<n
 }
 
 /**
- * Marks one alert as read or unread for a person, within a transaction: with a row if that differs from `through_id`, else
- * without one. The upsert locks the person's row, so that a concurrent "mark all" comes before or after.
+ * Marks one alert as read or unread for a person, within a transaction: with a row if that differs from `through_id`,
+ * else without one. The upsert locks the person's row, so that a concurrent "mark all" comes before or after.
  */
 export async function markAlert(
   db: Database,
@@ -48,8 +48,8 @@ export async function markAlert(
 }
 
 /**
- * Marks every existing alert as read: one statement and one row for any number of alerts. Alerts that are being raised at
- * this moment get a higher id and stay unread.
+ * Marks every existing alert as read: one statement and one row for any number of alerts. Alerts that are being raised
+ * at this moment get a higher id and stay unread.
  */
 export async function markAllAlerts(db: Database, userId: number): Promise<void> {
   await sql`

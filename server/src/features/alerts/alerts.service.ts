@@ -26,7 +26,10 @@ export async function getAlert(ctx: Context, id: number): Promise<AlertDetail> {
   return alertDetailOf(await found(ctx, id))
 }
 
-/** Raises an alert by hand, of any status; no reading closes it. @throws AppError under `module`, `factor` or `timestamp` */
+/**
+ * Raises an alert by hand, of any status; no reading closes it.
+ * @throws AppError under `module`, `factor` or `timestamp`
+ */
 export async function createAlert(ctx: Context, input: AlertWrite): Promise<Alert> {
   const timestamp = input.timestamp === undefined ? ctx.now() : new Date(input.timestamp)
   if (timestamp.getTime() > ctx.now().getTime() + aheadMs) throw AppError.field('timestamp', 'future')
@@ -67,7 +70,8 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
 }
 
 /**
- * Corrects an alert, and marks it for the person. Only judging changes the end of a judged alert and the status of an open one.
+ * Corrects an alert, and marks it for the person. Only judging changes the end of a judged alert and the status of an
+ * open one.
  * @throws AppError not-found, conflict, or under `resolved_at` (before its start)
  */
 export async function updateAlert(ctx: Context, id: number, change: AlertChange): Promise<Alert> {

@@ -7,8 +7,8 @@ import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
 /**
- * Makes open alerts that nobody was told of into new ones: with the next numbers, as if they were raised now, so that they are unread and no
- * live feed misses them. Answers the new number by factor.
+ * Makes open alerts that nobody was told of into new ones: with the next numbers, as if they were raised now, so that
+ * they are unread and no live feed misses them. Answers the new number by factor.
  */
 export async function renewAlerts(client: PoolClient, ids: readonly number[]): Promise<Map<number, number>> {
   await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
@@ -53,8 +53,8 @@ export async function takeWaiting(db: Database, moduleId: number): Promise<LateA
 }
 
 /**
- * The stations with alerts that wait, of which none was raised within the last minute: what a station kept during an outage is still coming
- * in. After five minutes they wait no longer.
+ * The stations with alerts that wait, of which none was raised within the last minute: what a station kept during an
+ * outage is still coming in. After five minutes they wait no longer.
  */
 export async function selectWaitingModules(db: Database): Promise<number[]> {
   const query = sql<{ id: number }>`

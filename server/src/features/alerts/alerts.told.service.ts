@@ -13,7 +13,10 @@ export async function tellOfLateAlerts(system: Context): Promise<void> {
     })
 }
 
-/** How many excursions there were, and the longest; one that goes on lasts until now. A warning and the alert that it became are one. */
+/**
+ * How many excursions there were, and the longest; one that goes on lasts until now. A warning and the alert that it
+ * became are one.
+ */
 function summaryOf(alerts: readonly LateAlert[], now: number) {
   const episodes = Map.groupBy(alerts, ({ id, episode }) => episode ?? id)
   let longest = { factor: '', seconds: -1 }

@@ -19,7 +19,10 @@ export interface AuditEntry {
 
 const secret = /password|token|secret|hash|encrypted/i
 
-/** Writes who did what in the transaction of the change, so that neither is stored without the other. Returns the line's id. */
+/**
+ * Writes who did what in the transaction of the change, so that neither is stored without the other. Returns the line's
+ * id.
+ */
 export async function writeAudit(
   ctx: Pick<Context, 'db' | 'now' | 'actor' | 'ip'>,
   entry: AuditEntry,
@@ -39,7 +42,10 @@ export async function writeAudit(
   })
 }
 
-/** @throws AppError too-many-requests if it was done `most` times within the hour before, by this person or to this object */
+/**
+ * @throws AppError too-many-requests if it was done `most` times within the hour before, by this person or to this
+ * object
+ */
 export async function refuseOften(
   ctx: Context,
   { action, by, most }: Pick<Done, 'by'> & { action: AuditAction; most: number },

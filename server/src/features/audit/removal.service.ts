@@ -11,7 +11,10 @@ export interface Removal {
   readonly removeSome: (tx: Context) => Promise<number>
 }
 
-/** Removes what is older than the retention, a part a transaction. The audit line says at every moment what is gone. Answers how many. */
+/**
+ * Removes what is older than the retention, a part a transaction. The audit line says at every moment what is gone.
+ * Answers how many.
+ */
 export async function removeByAge(ctx: Context, removal: Removal): Promise<number> {
   const { action, older_than, stopping, removeSome } = removal
   let removed = 0

@@ -107,7 +107,9 @@ export async function countByBucket(
   return (await query.execute(db)).rows
 }
 
-/** How many alerts of each module that not everybody has read have an id above this one; modules without are left out. */
+/**
+ * How many alerts of each module that not everybody has read have an id above this one; modules without are left out.
+ */
 export async function countAboveByModule(db: Database, id: number): Promise<Tally> {
   interface Row {
     counts: [module_id: number, count: number][]

@@ -14,8 +14,8 @@ const rememberMs = 60_000
 const memoryOf = rememberedByCopy<HighestTable>(rememberMs)
 
 /**
- * The ten highest values beside their upper limit, a row a factor, in the hours that the range touches. For a minute, all who
- * reach the same modules get the same answer.
+ * The ten highest values beside their upper limit, a row a factor, in the hours that the range touches. For a minute,
+ * all who reach the same modules get the same answer.
  */
 export function getHighest(ctx: Context, query: AskedTimes): Promise<HighestTable> {
   const now = ctx.now().getTime()

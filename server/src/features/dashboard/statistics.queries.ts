@@ -39,9 +39,9 @@ export interface PlantAt {
 }
 
 /**
- * Modules, those whose newest reading is not older than the given intervals and milliseconds, their factors, and readings of today.
- * Expected: one reading an interval from midnight, or from when the factor was added, or from what is given for its module. Of factors
- * whose newest day is tomorrow no reading is counted.
+ * Modules, those whose newest reading is not older than the given intervals and milliseconds, their factors, and
+ * readings of today. Expected: one reading an interval from midnight, or from when the factor was added, or from what
+ * is given for its module. Of factors whose newest day is tomorrow no reading is counted.
  */
 export async function countPlant(
   db: Database,

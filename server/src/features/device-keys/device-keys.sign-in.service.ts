@@ -12,7 +12,10 @@ export interface StationKey {
 // A possible manufacturer id; others need no lookup, and PostgreSQL would refuse the whole statement for a NUL.
 const isName = (text: string): boolean => text.length <= 100 && !/\p{Cc}/u.test(text)
 
-/** Finds the owner of a broker password. Runs one statement at a time for all waiting sign-ins, so that guessing does not slow the others down. */
+/**
+ * Finds the owner of a broker password. Runs one statement at a time for all waiting sign-ins, so that guessing does
+ * not slow the others down.
+ */
 export class StationKeys {
   readonly #ctx: Context
   #waiting = new Map<string, PromiseWithResolvers<Uint8Array | null>>()
@@ -30,7 +33,10 @@ export class StationKeys {
     return { manufacturer_id: username, hash }
   }
 
-  /** Which of these keys are no longer valid: a new one was made, or the module was deleted or has another manufacturer id. */
+  /**
+   * Which of these keys are no longer valid: a new one was made, or the module was deleted or has another manufacturer
+   * id.
+   */
   async endedOf(keys: ReadonlySet<StationKey>): Promise<Set<StationKey>> {
     const names = [...new Set([...keys].map(({ manufacturer_id }) => manufacturer_id))]
     const hashes = await this.#hashesOf(names)

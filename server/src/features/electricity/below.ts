@@ -13,8 +13,8 @@ export interface Read {
 }
 
 /**
- * Measured readings in event-time order, until now. One below the limit lasts until the next reading, or until `late` ms later where
- * that comes later still: a silent device says nothing. Epoch ms.
+ * Measured readings in event-time order, until now. One below the limit lasts until the next reading, or until `late`
+ * ms later where that comes later still: a silent device says nothing. Epoch ms.
  */
 export function belowOf(
   readings: readonly Read[],

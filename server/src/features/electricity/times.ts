@@ -19,7 +19,7 @@ export interface Times {
   readonly lastMonth: number
   /** Until when yesterday is compared: this time, or as far as the meter is known today. */
   readonly yesterdayUntil: number
-  /** The same of last month, on the same day; its end where it is shorter. */
+  /** This time of last month, on the same day; its end where it is shorter. */
   readonly lastMonthUntil: number
   /** This time of the same weekday in the weeks before. Empty before 06:00: too little of the day is known. */
   readonly weekdays: readonly number[]

@@ -131,7 +131,10 @@ export async function selectFactorIdsByCode(db: Database, factorKey: string): Pr
   return rows.map((row) => row.id)
 }
 
-/** Finds a module by its code. Locks it against deletion until the transaction ends, so that no factor is added to a deleted module. */
+/**
+ * Finds a module by its code. Locks it against deletion until the transaction ends, so that no factor is added to a
+ * deleted module.
+ */
 export async function lockModuleByCode(db: Database, moduleKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('module')
@@ -153,7 +156,10 @@ export async function selectModuleId(db: Database, moduleKey: string): Promise<n
   return row?.id
 }
 
-/** Inserts a factor with its state row: days that are over count as packed. Returns the new id, or the field whose value is taken. */
+/**
+ * Inserts a factor with its state row: days that are over count as packed. Returns the new id, or the field whose value
+ * is taken.
+ */
 export async function insertFactor(
   db: Database,
   values: NewFactor,
@@ -167,8 +173,8 @@ export async function insertFactor(
 }
 
 /**
- * Locks the factors and their states until the transaction ends: readings of these factors wait, so none is judged by limits that
- * are about to change. In id order, as ingest locks them.
+ * Locks the factors and their states until the transaction ends: readings of these factors wait, so none is judged by
+ * limits that are about to change. In id order, as ingest locks them.
  */
 export async function lockFactors(db: Database, ids: readonly number[]): Promise<number[]> {
   const query = sql<{ id: number }>`select f.id from factor f join factor_state s on s.factor_id = f.id

@@ -79,7 +79,10 @@ export async function findFactors(ctx: Context, ids: readonly number[]): Promise
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The factors with these codes at an existing module, each once, in the order of the codes. @throws AppError under `factors` (unknown) */
+/**
+ * The factors with these codes at an existing module, each once, in the order of the codes.
+ * @throws AppError under `factors` (unknown)
+ */
 export async function findFactorsByCodes(
   ctx: Context,
   moduleId: number,
@@ -150,7 +153,10 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
   })
 }
 
-/** What is wrong with the fields that are given: an unknown module, or what another factor of it has; `except`: the factor that is changed. */
+/**
+ * What is wrong with the fields that are given: an unknown module, or what another factor of it has; `except`: the
+ * factor that is changed.
+ */
 export async function factorProblems(
   ctx: Context,
   { module, code, manufacturer_id }: Pick<FactorChange, 'module' | 'code' | 'manufacturer_id'>,
@@ -196,7 +202,10 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
   })
 }
 
-/** Marks the factor as deleted; its open alert closes. @throws AppError not-found, or used-by-schedule if an enabled task names it */
+/**
+ * Marks the factor as deleted; its open alert closes.
+ * @throws AppError not-found, or used-by-schedule if an enabled task names it
+ */
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')

@@ -27,8 +27,8 @@ export interface ListFile<Row> {
 const rowsAtOnce = 500
 
 /**
- * The rows of these ids, some at a time and only as fast as they are taken. The ids are the list as it was at one moment: what is
- * added meanwhile moves nothing, and what is deleted is left out.
+ * The rows of these ids, some at a time and only as fast as they are taken. The ids are the list as it was at one
+ * moment: what is added meanwhile moves nothing, and what is deleted is left out.
  */
 export async function* inBatches<Row>(
   ids: readonly number[],

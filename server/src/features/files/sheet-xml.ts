@@ -3,7 +3,10 @@ import { DAY_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 // Day 25,569 of a spreadsheet's calendar is 1 January 1970.
 const EPOCH_DAY = 25_569
 
-/** The local time of an instant as spreadsheets count it: days since 1899. Not rounded: LibreOffice would show the second before. */
+/**
+ * The local time of an instant as spreadsheets count it: days since 1899. Not rounded: LibreOffice would show the
+ * second before.
+ */
 export function serialOf(instant: number): number {
   return (instant + ZONE_OFFSET_MS) / DAY_MS + EPOCH_DAY
 }

@@ -40,7 +40,7 @@ export interface WorkbookOutline {
   readonly name: string
   /** Widths in characters. */
   readonly headers: readonly { readonly text: string; readonly width: number }[]
-  /** Those that numbers of the rows have. */
+  /** The numbers of decimals that columns of the rows have. */
   readonly decimals: readonly number[]
   readonly rowCount: number
   /** Small sheets behind the rows. */
@@ -50,8 +50,8 @@ export interface WorkbookOutline {
 const samples = [instantStyle, lengthStyle, textStyle, proseStyle]
 
 /**
- * The workbook without its rows; a sheet takes `mostRows`. The library writes each sheet of rows with its header and one row that has a
- * cell of every style; that row tells the numbers of the styles and where the rows belong.
+ * The workbook without its rows; a sheet takes `mostRows`. The library writes each sheet of rows with its header and
+ * one row that has a cell of every style; that row tells the numbers of the styles and where the rows belong.
  */
 export async function makeWorkbook(outline: WorkbookOutline, mostRows: number): Promise<Workbook> {
   const { title, created, headers, others } = outline
@@ -114,7 +114,10 @@ function styleIds(xml: string, decimals: readonly (number | undefined)[]): Style
   return { instant, length, text, prose, number: (places) => byDecimals.get(places) ?? numbers[0] ?? 0 }
 }
 
-/** The files of a small zip archive by name, in their order; one that a library has just written, so without encryption, parts or a comment. */
+/**
+ * The files of a small zip archive by name, in their order; one that a library has just written, so without encryption,
+ * parts or a comment.
+ */
 function zipParts(archive: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
   const end = bytes.length - endOfDirectorySize

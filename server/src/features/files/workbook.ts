@@ -16,7 +16,10 @@ export interface StreamedWorkbook<Row> extends WorkbookOutline {
   columns(styles: StyleIds): readonly SheetColumn<Row>[]
 }
 
-/** A workbook, written while its rows are read; a consumer that ends ends the reading. Rows beyond a sheet go on in the next. */
+/**
+ * A workbook, written while its rows are read; a consumer that ends ends the reading. Rows beyond a sheet go on in the
+ * next.
+ */
 export async function* streamWorkbook<Row>(
   workbook: StreamedWorkbook<Row>,
   mostRows = mostRowsInSheet,

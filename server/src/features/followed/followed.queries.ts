@@ -25,8 +25,8 @@ export async function selectFollowed(db: Database, userId: number): Promise<Foll
 }
 
 /**
- * Replaces what the person follows. Unknown ids are skipped; the caller compares the stored choice with the requested one. The
- * person's row is locked, so that concurrent writes follow each other.
+ * Replaces what the person follows. Unknown ids are skipped; the caller compares the stored choice with the requested
+ * one. The person's row is locked, so that concurrent writes follow each other.
  */
 export async function replaceFollowed(db: Database, userId: number, ids: FollowedIds): Promise<void> {
   await sql`select 1 from user_account where id = ${userId} for no key update`.execute(db)

@@ -24,8 +24,8 @@ export interface Around {
 }
 
 /**
- * The measured readings around some instants of factors: at least `most` on either side, or as many blocks of days as hold about so many;
- * more where that costs nothing. The caller holds the factors.
+ * The measured readings around some instants of factors: at least `most` on either side, or as many blocks of days as
+ * hold about so many; more where that costs nothing. The caller holds the factors.
  */
 export async function readAround(at: Database, spots: readonly OpenSpot[], most: number): Promise<Around[]> {
   const rows = new Map((await selectOpenAround(at, spots, most)).map((row) => [row.n, row]))

@@ -9,8 +9,8 @@ export const bucketStart = (ts: number, width_ms: number): number =>
   bucketOrigin + Math.floor((ts - bucketOrigin) / width_ms) * width_ms
 
 /**
- * Adds up the hours or days of one factor to buckets. Given in event-time order. A bucket of days is the sum of its days, each the
- * sum of its hours: however a day is kept, it is the same number.
+ * Adds up the hours or days of one factor to buckets. Given in event-time order. A bucket of days is the sum of its
+ * days, each the sum of its hours: however a day is kept, it is the same number.
  */
 export class BucketFold {
   readonly #width: number

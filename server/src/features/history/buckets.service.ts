@@ -11,8 +11,8 @@ import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
 import type { Measured } from './summary.ts'
 
 /**
- * What each factor has measured in each bucket of a span that has any, by factor and by the bucket's beginning. Within a snapshot.
- * Buckets of an hour and more are read from summaries, shorter ones from readings.
+ * What each factor has measured in each bucket of a span that has any, by factor and by the bucket's beginning. Within
+ * a snapshot. Buckets of an hour and more are read from summaries, shorter ones from readings.
  */
 export async function readBuckets(
   at: Database,

@@ -87,7 +87,10 @@ export function offsetsOf({
   return rising(count, { from: start_ms, step: step_ms ?? 0 })
 }
 
-/** In a list of its full length from the beginning: one that grows takes four times as long, and much of unpacking is this. */
+/**
+ * In a list of its full length from the beginning: one that grows takes four times as long, and much of unpacking is
+ * this.
+ */
 function rising(count: number, { from, step }: { from: number; step: number }): number[] {
   const list: number[] = []
   list.length = count

@@ -34,7 +34,8 @@ interface BlockSpan {
 }
 
 /**
- * Blocks with their readings within a span only, where those are regular: a block of one a second is long. Whole blocks where they are not.
+ * Blocks with their readings within a span only, where those are regular: a block of one a second is long. Whole blocks
+ * where they are not.
  */
 export async function selectBlocks(db: Database, range: BlockRange, span: BlockSpan): Promise<BlockRow[]> {
   // The place of the first reading that is not before an instant.
@@ -64,7 +65,10 @@ export async function selectBlocksOf(db: Database, keys: readonly BlockKey[]): P
   return (await query.execute(db)).rows
 }
 
-/** Holds blocks that are about to be changed until the transaction ends: retention, which does not hold the factors, then waits. */
+/**
+ * Holds blocks that are about to be changed until the transaction ends: retention, which does not hold the factors,
+ * then waits.
+ */
 export async function lockBlocks(tx: Database, keys: readonly BlockKey[]): Promise<void> {
   await sql`select from ${keysAs(keys)} join reading_day d on d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day
     order by d.factor_id, d.day for update of d`.execute(tx)
@@ -92,7 +96,10 @@ interface BlockSpot {
   readonly to: Day
 }
 
-/** Blocks with a measured reading: up to `most` of days up to `from`, those between, and up to `most` of days after `to`, oldest first. */
+/**
+ * Blocks with a measured reading: up to `most` of days up to `from`, those between, and up to `most` of days after
+ * `to`, oldest first.
+ */
 export async function selectBlocksAround(
   db: Database,
   spots: readonly BlockSpot[],

@@ -24,8 +24,8 @@ export const readingKey = (factorId: number, ts: number): string => `${factorId}
 const noReadings: DayReadings = { offsets: [], values: [], qualities: [] }
 
 /**
- * Adds readings of packed days to their blocks; a day that has none gets one. Given by factor in event-time order, one an instant;
- * the caller holds the factors. Answers what was there before and is kept, by `readingKey`.
+ * Adds readings of packed days to their blocks; a day that has none gets one. Given by factor in event-time order, one
+ * an instant; the caller holds the factors. Answers what was there before and is kept, by `readingKey`.
  */
 export async function mergeIntoBlocks(
   db: Database,

@@ -8,13 +8,16 @@ import { offsetsOf } from './day-block.ts'
 import { selectBlocksOf } from './day-blocks.queries.ts'
 import type { FactorSpan } from './span.ts'
 
-// How many instants blocks have together, by what their times are: it follows from those alone, so that it is never out of date.
+// How many instants blocks have together, by what their times are: it follows from those alone, so that it is never out
+// of date.
 const counted = new Map<string, number>()
 const mostCounted = 50_000
 // So many days' instants are in memory at once while they are counted.
 const daysAtOnce = 50
 
-/** The instants at which any of some factors has a reading, by day: how many, or which where that had to be looked up. */
+/**
+ * The instants at which any of some factors has a reading, by day: how many, or which where that had to be looked up.
+ */
 export class Instants {
   readonly #at: Database
   readonly #span: FactorSpan

@@ -83,7 +83,9 @@ export async function selectBlocksOfDay(db: Database, filter: ListFilter, day: D
   return (await query.execute(db)).rows
 }
 
-/** True where a factor has rows of days of which another has blocks already: the one's readings are then not all newer. */
+/**
+ * True where a factor has rows of days of which another has blocks already: the one's readings are then not all newer.
+ */
 export async function selectIsMixed(db: Database): Promise<boolean> {
   const query = sql<{
     is: boolean

@@ -43,7 +43,10 @@ export async function selectCountedMaxima(db: Database, { from, to }: Days): Pro
   return (await query.execute(db)).rows
 }
 
-/** The rows of a span that no day's figures answer for: from the beginning of a factor's open days to its counted day, if that counts. */
+/**
+ * The rows of a span that no day's figures answer for: from the beginning of a factor's open days to its counted day,
+ * if that counts.
+ */
 const upTo = (
   { end }: Span,
   { from, to }: Days,

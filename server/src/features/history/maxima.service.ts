@@ -21,8 +21,9 @@ export function wholeHours({ start, end }: Span): Span {
 }
 
 /**
- * The greatest measured value of each factor that has any in a span of whole hours. Within a snapshot. Packed days are read from
- * their figures and the newest day from those of the factor; rows are read of other open days only, and of parts of the newest.
+ * The greatest measured value of each factor that has any in a span of whole hours. Within a snapshot. Packed days are
+ * read from their figures and the newest day from those of the factor; rows are read of other open days only, and of
+ * parts of the newest.
  */
 export async function readMaxima(at: Database, span: Span, now: number): Promise<Map<number, number>> {
   const { start, end } = span

@@ -14,7 +14,9 @@ export interface Merged {
   readonly there: ReadonlyMap<number, { readonly value: number; readonly quality: number }>
 }
 
-/** Adds readings, in event-time order and one an instant, to those of their day. What is there already stays as it is. */
+/**
+ * Adds readings, in event-time order and one an instant, to those of their day. What is there already stays as it is.
+ */
 export function mergeReadings(day: DayReadings, more: readonly OffsetReading[]): Merged {
   const { offsets, values, qualities } = day
   const there = new Map<number, { value: number; quality: number }>()

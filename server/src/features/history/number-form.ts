@@ -23,7 +23,10 @@ export function numberForm(values: readonly number[]): NumberForm {
   return { form: greatest * divisor > maxShort ? 'ints' : 'shorts', divisor, list }
 }
 
-/** Adding zero turns −0 into the 0 that an integer column would make of it: such a value then differs, and is kept as a float. */
+/**
+ * Adding zero turns −0 into the 0 that an integer column would make of it: such a value then differs, and is kept as a
+ * float.
+ */
 const whole = (value: number, divisor: number): number => Math.round(value * divisor) + 0
 
 /** The first place from `place` on at which the value is a whole number of parts; their number where there is none. */

@@ -14,7 +14,8 @@ export async function lockForReading(db: Database): Promise<void> {
 export const rowsOf = ({ start, end }: FactorSpan): RawBuilder<boolean> =>
   sql`r.factor_id = s.factor_id and r.ts >= greatest(${openFrom}, ${instantValue(start)}) and r.ts < ${instantValue(end)}`
 
-// The offset keeps the planner from joining the states with all rows of all factors: each factor's are found by their key.
+// The offset keeps the planner from joining the states with all rows of all factors: each factor's are found by their
+// key.
 const openRows = (span: FactorSpan): RawBuilder<unknown> =>
   sql`factor_state s cross join lateral (select r.ts from reading r where ${rowsOf(span)} offset 0) r`
 
@@ -73,7 +74,10 @@ export interface OpenExtent {
   readonly last: Date
 }
 
-/** How many measured readings each factor has, counted up to `cap`, and when the first and last are; none for one without. */
+/**
+ * How many measured readings each factor has, counted up to `cap`, and when the first and last are; none for one
+ * without.
+ */
 export async function selectOpenExtents(db: Database, span: FactorSpan, cap: number): Promise<OpenExtent[]> {
   const measured = sql`${rowsOf(span)} and r.quality = 0`
   const query = sql<OpenExtent>`

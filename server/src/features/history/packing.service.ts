@@ -34,8 +34,8 @@ export interface Packed {
 }
 
 /**
- * Makes blocks of all days that are over, and drops the partitions that no factor needs any more. Every transaction leaves the history
- * whole: ended anywhere, it goes on from there the next time.
+ * Makes blocks of all days that are over, and drops the partitions that no factor needs any more. Every transaction
+ * leaves the history whole: ended anywhere, it goes on from there the next time.
  */
 export async function packHistory(
   ctx: Context,
@@ -46,7 +46,8 @@ export async function packHistory(
   const total = { blocks: 0, readings: 0 }
   let told = began
   let share = factorsAtOnce
-  // Downwards: a batch takes its factors upwards, so that it meets a transaction of ours once, and does not run after the next ones.
+  // Downwards: a batch takes its factors upwards, so that it meets a transaction of ours once, and does not run after
+  // the next ones.
   let before = greatestId
   for (;;) {
     if (stopping?.aborted) break
@@ -114,7 +115,8 @@ async function packSome(
     }
     return { key: { factor_id, day }, block: packDay(readings) }
   })
-  // One without a row may have been packed by another copy meanwhile: its blocks are not made again, from rows that are not looked at.
+  // One without a row may have been packed by another copy meanwhile: its blocks are not made again, from rows that are
+  // not looked at.
   const none = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
     day === null ? [{ factor_id, from: until, to: until }] : [],
   )

@@ -48,13 +48,19 @@ export async function createPartition(client: PoolClient, { name, start, end }: 
   await client.query('select make_reading_partition($1, $2, $3)', [name, new Date(start), new Date(end)])
 }
 
-/** Keeps everybody from the readings of open days until the transaction ends; fails where that takes longer than a moment. */
+/**
+ * Keeps everybody from the readings of open days until the transaction ends; fails where that takes longer than a
+ * moment.
+ */
 export async function lockReadings(client: PoolClient): Promise<void> {
   await client.query("set local lock_timeout = '100ms'")
   await client.query('lock table reading in access exclusive mode')
 }
 
-/** Takes a partition out of the table, so that it can be dropped at leisure: to delete its files takes longer than anybody may wait. */
+/**
+ * Takes a partition out of the table, so that it can be dropped at leisure: to delete its files takes longer than
+ * anybody may wait.
+ */
 export async function detachPartition(client: PoolClient, name: string): Promise<void> {
   await client.query('select detach_reading_partition($1)', [name])
 }

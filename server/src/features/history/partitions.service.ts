@@ -16,8 +16,8 @@ import type { Span } from './span.ts'
 const knownDays = new WeakMap<Pool, Set<Day>>()
 
 /**
- * Makes the partitions that these readings need. Readings of days that were over as they arrived are left out, since they go into
- * blocks; `all` is for a factor that is not packed so far.
+ * Makes the partitions that these readings need. Readings of days that were over as they arrived are left out, since
+ * they go into blocks; `all` is for a factor that is not packed so far.
  */
 export async function ensurePartitions(
   pool: Pool,
@@ -53,7 +53,10 @@ async function makePartition(pool: Pool, day: Day): Promise<void> {
   })
 }
 
-/** Drops the partitions whose days are packed for every factor. Answers their names; none where readers or writers are in the way. */
+/**
+ * Drops the partitions whose days are packed for every factor. Answers their names; none where readers or writers are
+ * in the way.
+ */
 export async function dropPackedPartitions(pool: Pool): Promise<string[]> {
   const detached = await detachPacked(pool)
   await inTransaction(pool, dropDetached)

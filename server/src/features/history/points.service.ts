@@ -24,7 +24,7 @@ export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerato
   yield* readRowPoints(at, span)
 }
 
-/** The same of open days only. */
+/** Every reading of a span that is on open days. */
 export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   for (const { factor_id, instants, values, qualities } of await selectOpenPoints(at, span)) {
     yield {
@@ -37,7 +37,7 @@ export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGener
   }
 }
 
-/** The same of packed days only. */
+/** Every reading of a span that is on packed days. */
 export async function* readBlockPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   const { factor_ids, start, end } = span
   const step = Math.max(1, Math.floor(blocksAtOnce / factor_ids.length))
@@ -111,7 +111,8 @@ interface Near {
 }
 
 /**
- * The newest reading of a factor before an instant, or the oldest at or after it; of those that are measured where that is asked for.
+ * The newest reading of a factor before an instant, or the oldest at or after it; of those that are measured where that
+ * is asked for.
  */
 export const findNearest = (db: Database, factor_id: number, near: Near): Promise<FoundReading | undefined> =>
   snapshot(db, (at) => findNearestHeld(at, factor_id, near))

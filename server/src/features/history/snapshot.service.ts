@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { lockForReading } from './open.queries.ts'
 
 /**
- * Several questions about one state of the history: a day that is packed between two of them would be seen twice or not at all.
- * Within a transaction it joins that one, whose caller holds the factors.
+ * Several questions about one state of the history: a day that is packed between two of them would be seen twice or not
+ * at all. Within a transaction it joins that one, whose caller holds the factors.
  */
 export async function snapshot<T>(db: Database, read: (at: Database) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)

@@ -98,7 +98,10 @@ export class UnmeasuredReadings {
     }
   }
 
-  /** By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of blocks it is the same number. */
+  /**
+   * By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of blocks it is the
+   * same number.
+   */
   async buckets(width_ms: number): Promise<DoubtfulBucket[]> {
     const minutes = new Sums(MINUTE_MS)
     for (const day of this.#days)

@@ -7,7 +7,10 @@ export async function removeExpiredSessions(db: Database, before: Date): Promise
   return removed(await db.deleteFrom('session').where('expires_at', '<=', before).returning('id').execute())
 }
 
-/** Dates sessions whose sign-in lies ahead of `now`, by more than clocks of copies differ: they would last as much longer. */
+/**
+ * Dates sessions whose sign-in lies ahead of `now`, by more than clocks of copies differ: they would last as much
+ * longer.
+ */
 export async function dateSessionsBack(
   db: Database,
   { now, expires_at }: { now: Date; expires_at: Date },

@@ -16,7 +16,9 @@ const keptUnclaimed = 10_000
 const unmatchedReadingDays = 7
 const failedJobDays = 7
 
-/** Removes what is no longer needed; returns the number of rows of each kind. Readings, alerts and the audit log stay. */
+/**
+ * Removes what is no longer needed; returns the number of rows of each kind. Readings, alerts and the audit log stay.
+ */
 export async function runHousekeeping(ctx: Context): Promise<Record<string, number>> {
   const daysAgo = (days: number) => new Date(ctx.sure.now().getTime() - days * DAY_MS)
   await dateSessionsBack(ctx.db, { now: ctx.now(), expires_at: daysAgo(-refreshTokenDays) })

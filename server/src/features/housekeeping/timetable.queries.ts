@@ -8,7 +8,10 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Notes that a job was due; true for the one copy that adds it. One that lies more than a day ahead was noted by a wrong clock. */
+/**
+ * Notes that a job was due; true for the one copy that adds it. One that lies more than a day ahead was noted by a
+ * wrong clock.
+ */
 export async function noteDue(db: Database, name: string, at: Date): Promise<boolean> {
   const query = sql<{ is_first: boolean }>`
     insert into timetable (name, last_at) values (${name}, ${at})
@@ -23,8 +26,8 @@ export async function addJob(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Jobs that a clock ahead has put off, or locked, for years: nothing is put off for more than some hours. By the database's clock, as
- * the job table is.
+ * Jobs that a clock ahead has put off, or locked, for years: nothing is put off for more than some hours. By the
+ * database's clock, as the job table is.
  */
 export async function resetFarJobs(db: Database): Promise<number> {
   const query = sql`update graphile_worker._private_jobs

@@ -12,8 +12,9 @@ const lines = [
 ] as const
 
 /**
- * Adds the jobs that are due: each span has one, whichever copy adds it, and those that were missed are made up for by one. The time is the
- * sure one. (The cron lines of the job table's library go through every minute that a clock skips, and wait for one that goes back.)
+ * Adds the jobs that are due: each span has one, whichever copy adds it, and those that were missed are made up for by
+ * one. The time is the sure one. (The cron lines of the job table's library go through every minute that a clock skips,
+ * and wait for one that goes back.)
  */
 export async function addDueJobs(ctx: Context): Promise<void> {
   const now = ctx.sure.now().getTime()

@@ -15,7 +15,10 @@ export interface FactorState {
   phase: FactorPhase
   /** Of the open alert; while PENDING, of the latest breach. */
   class: BreachClass | null
-  /** PENDING: the time of the first breach. RECOVERING: of the first OK reading in a row, null after LIMBO interrupted them. */
+  /**
+   * PENDING: the time of the first breach. RECOVERING: of the first OK reading in a row, null after LIMBO interrupted
+   * them.
+   */
   since: number | null
   /** Of the open alert, null when none is open. */
   severity: Severity | null

@@ -103,7 +103,10 @@ export async function replaceLimitPeriods(
     )
 }
 
-/** Lets what holds at an instant begin anew there: what is before it may then be replaced. Answers whether anything held. */
+/**
+ * Lets what holds at an instant begin anew there: what is before it may then be replaced. Answers whether anything
+ * held.
+ */
 export async function splitLimitPeriod(db: Database, factorId: number, at: number): Promise<boolean> {
   const query = sql`
     insert into public.limit_period as l (factor_id, from_at, is_on, min_value, max_value, min_range, max_range, deadband,

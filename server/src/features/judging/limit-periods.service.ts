@@ -16,14 +16,17 @@ export interface LimitPeriod {
   readonly until: number
   /** null: limits, factor or station were missing or switched off, and nothing was judged. */
   readonly limits: Limits | null
-  /** When somebody said so, epoch milliseconds, and who (e-mail); null: not known. Limits may be younger than what they hold for. */
+  /**
+   * When somebody said so, epoch milliseconds, and who (e-mail); null: not known. Limits may be younger than what they
+   * hold for.
+   */
   readonly set_at: number
   readonly set_by: string | null
 }
 
 /**
- * The limits that held in a span (default: ever), by factor and in the order of time. A factor without limits has no periods; one
- * whose limits were never changed has one.
+ * The limits that held in a span (default: ever), by factor and in the order of time. A factor without limits has no
+ * periods; one whose limits were never changed has one.
  */
 export async function limitPeriods(
   db: Database,
@@ -81,9 +84,10 @@ export interface Newest {
 }
 
 /**
- * Notes what holds from now on, after settings were changed and while the factors are held. New limits hold after everything that is
- * judged: a station's clock may run ahead of ours. The first limits of a factor hold for every reading if it has none yet, else for
- * those that come; limits that were changed before its first reading never held. Answers since when the present limits hold, of factors for which that is now.
+ * Notes what holds from now on, after settings were changed and while the factors are held. New limits hold after
+ * everything that is judged: a station's clock may run ahead of ours. The first limits of a factor hold for every
+ * reading if it has none yet, else for those that come; limits that were changed before its first reading never held.
+ * Answers since when the present limits hold, of factors for which that is now.
  */
 export async function noteLimits(tx: Context, newest: readonly Newest[]): Promise<Map<number, number>> {
   const ids = newest.map(({ factor_id }) => factor_id)
@@ -110,7 +114,10 @@ export async function noteLimits(tx: Context, newest: readonly Newest[]): Promis
 
 type From = Pick<LimitPeriod, 'from' | 'limits'>
 
-/** The periods of a factor with today's limits in `[from, until)`; until Infinity: up to the present ones, and as these from then on. */
+/**
+ * The periods of a factor with today's limits in `[from, until)`; until Infinity: up to the present ones, and as these
+ * from then on.
+ */
 export function withLimitsIn(
   periods: readonly From[],
   { from, until, limits }: { readonly from: number; readonly until: number; readonly limits: Limits },

@@ -2,7 +2,9 @@ import type { BreachClass, Severity } from '@quantrac/contract'
 
 export type ReadingClass = BreachClass | 'OK' | 'LIMBO'
 
-/** The threshold of one factor, in the factor's unit; null is a side without a limit, a range of 0 is no warning band. */
+/**
+ * The threshold of one factor, in the factor's unit; null is a side without a limit, a range of 0 is no warning band.
+ */
 export interface Limits {
   min_value: number | null
   max_value: number | null

@@ -1,7 +1,9 @@
 import type { Reading } from './evaluate.ts'
 import { type LimitsInForce, settledPlaces } from './replay.ts'
 
-/** Readings of a factor that were added, changed or removed; the instants of the first and the last, epoch milliseconds. */
+/**
+ * Readings of a factor that were added, changed or removed; the instants of the first and the last, epoch milliseconds.
+ */
 export interface Spot {
   readonly factor_id: number
   readonly from: number

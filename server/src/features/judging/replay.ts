@@ -8,7 +8,10 @@ export interface LimitsInForce {
   readonly limits: Limits | null
 }
 
-/** A part of a factor's course: measured readings in event-time order, and the periods of its limits in the order of time. */
+/**
+ * A part of a factor's course: measured readings in event-time order, and the periods of its limits in the order of
+ * time.
+ */
 export interface Part {
   readonly factor_id: number
   readonly periods: readonly LimitsInForce[]
@@ -19,7 +22,10 @@ export interface Part {
   readonly isEnd: boolean
 }
 
-/** The alerts of a part and the state after it: what a factor comes to whose readings arrive in the order of their times. */
+/**
+ * The alerts of a part and the state after it: what a factor comes to whose readings arrive in the order of their
+ * times.
+ */
 export function replay(part: Part): { readonly drafts: AlertDraft[]; readonly state: FactorState } {
   const held = new HeldAt(part.periods, part.after?.ts ?? Number.NEGATIVE_INFINITY)
   const start: FactorState = {
@@ -74,8 +80,8 @@ class HeldAt {
 }
 
 /**
- * The places of the readings after which a factor is as it would be whatever came before them: an open alert has certainly ended. Between
- * two of them alerts depend on nothing outside.
+ * The places of the readings after which a factor is as it would be whatever came before them: an open alert has
+ * certainly ended. Between two of them alerts depend on nothing outside.
  */
 export function* settledPlaces(
   periods: readonly LimitsInForce[],

@@ -63,9 +63,9 @@ export async function updateStatesOn(db: Database, ids: readonly number[]): Prom
 }
 
 /**
- * Closes the open alerts of these factors and returns their ids; a deleted alert is not among them. Writes to the table and not
- * to the view: an alert raised before the factor was moved may be outside the actor's reach, and if it stayed open it
- * would block the next one.
+ * Closes the open alerts of these factors and returns their ids; a deleted alert is not among them. Writes to the table
+ * and not to the view: an alert raised before the factor was moved may be outside the actor's reach, and if it stayed
+ * open it would block the next one.
  */
 export async function closeAlerts(
   db: Database,

@@ -13,8 +13,8 @@ export { limitsProblem } from './limits.ts'
 
 /**
  * Updates the states of these factors after they, their modules or thresholds were switched on or off, changed or
- * deleted, in the transaction of that change: a factor that is off closes its open alert, one that is on again starts as
- * NORMAL. A change of limits alone changes no state; it is noted since when they hold.
+ * deleted, in the transaction of that change: a factor that is off closes its open alert, one that is on again starts
+ * as NORMAL. A change of limits alone changes no state; it is noted since when they hold.
  */
 export async function applySwitches(tx: Context, factorIds: readonly number[]): Promise<void> {
   if (factorIds.length === 0) return

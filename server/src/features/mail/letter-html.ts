@@ -2,8 +2,8 @@ import type { Block, Cell, Group, Item, Letter, Link, Table, Tone } from './lett
 import { lineOf } from './letter-text.ts'
 
 /**
- * Colours of an area and of the text on it. Everything else keeps the colours of the mail program, which are light or dark as the
- * reader likes it.
+ * Colours of an area and of the text on it. Everything else keeps the colours of the mail program, which are light or
+ * dark as the reader likes it.
  */
 export const tones: Readonly<Record<Tone, { readonly area: string; readonly text: string }>> = {
   alert: { area: '#c92a2a', text: '#ffffff' },

@@ -1,8 +1,8 @@
 import type { Block, Cell, Group, Letter, Link, Table } from './letter.ts'
 
 /**
- * A text as one line. Names are typed by people: a line break in one would start another header or another line, and a control of the
- * direction would turn what follows.
+ * A text as one line. Names are typed by people: a line break in one would start another header or another line, and a
+ * control of the direction would turn what follows.
  */
 export const lineOf = (text: string): string =>
   text

@@ -49,7 +49,9 @@ export type Block =
   /** Where the reader goes from here. */
   | { readonly kind: 'button'; readonly link: Link }
 
-/** A mail as data: it is written once as plain text and once as HTML. Its texts may hold anything that a person typed. */
+/**
+ * A mail as data: it is written once as plain text and once as HTML. Its texts may hold anything that a person typed.
+ */
 export interface Letter {
   readonly locale: Locale
   readonly subject: string

@@ -45,7 +45,10 @@ export async function sendTestMail(ctx: Context): Promise<TestMail> {
   return sendNow(ctx, email, mail)
 }
 
-/** The language of a person's mails, and where the links in them lead; of one who has not chosen yet, the caller's language. */
+/**
+ * The language of a person's mails, and where the links in them lead; of one who has not chosen yet, the caller's
+ * language.
+ */
 export async function readMailFacts(
   ctx: Context,
   userId: number,
@@ -80,7 +83,10 @@ function answerOf(error: unknown): string {
   return (typeof response === 'string' ? response : error.message).slice(0, 500)
 }
 
-/** What an administrator sends to themself to see that mails arrive. They see the MQTT panel on the page of the switches. */
+/**
+ * What an administrator sends to themself to see that mails arrive. They see the MQTT panel on the page of the
+ * switches.
+ */
 function testLetter(locale: Locale, address: string): Letter {
   const page = settingsWords.pageWithMqtt[locale]
   return {

@@ -21,8 +21,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail, with its answer. @throws the server's refusal; immediately if `stopping`
-   * aborts
+   * Resolves when the mail server has taken the mail, with its answer. @throws the server's refusal; immediately if
+   * `stopping` aborts
    */
   send(to: string, mail: Mail, stopping: AbortSignal): Promise<string>
   stop(): void

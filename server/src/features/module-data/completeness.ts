@@ -7,9 +7,9 @@ export interface Completeness {
 }
 
 /**
- * How complete the instants of a span are, given one by one in order, when one is due every `interval_seconds`. A gap is a distance
- * after which a reading counts as late: between two of them, from the start to the first, from the last to the end. It lacks a reading
- * an interval.
+ * How complete the instants of a span are, given one by one in order, when one is due every `interval_seconds`. A gap
+ * is a distance after which a reading counts as late: between two of them, from the start to the first, from the last
+ * to the end. It lacks a reading an interval.
  */
 export class CompletenessTally {
   readonly #interval_seconds: number

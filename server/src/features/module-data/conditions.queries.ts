@@ -34,8 +34,9 @@ export interface ModuleFactsRow {
 }
 
 /**
- * All modules with those of their factors that may not be normal: in an excursion, of another quality than 0, or without a reading
- * for longer than a reading may be late. The others are counted only, which is what makes it cheap on an ordinary day.
+ * All modules with those of their factors that may not be normal: in an excursion, of another quality than 0, or
+ * without a reading for longer than a reading may be late. The others are counted only, which is what makes it cheap on
+ * an ordinary day.
  */
 export async function selectModuleFacts(
   db: Database,

@@ -11,8 +11,8 @@ import { completenessOf } from './completeness.ts'
 import { selectMade } from './day.queries.ts'
 
 /**
- * What came in from a module in the last 24 hours, and what its factors did today. `completenessOf` says what a gap is; the time
- * before the module's first reading ever is none, nor that before it was added, where it has no reading.
+ * What came in from a module in the last 24 hours, and what its factors did today. `completenessOf` says what a gap is;
+ * the time before the module's first reading ever is none, nor that before it was added, where it has no reading.
  * @throws AppError not-found
  */
 export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDay> {

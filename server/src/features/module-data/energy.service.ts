@@ -32,8 +32,8 @@ interface Meter {
 }
 
 /**
- * Energy in kWh of factors of any stations within reach, by their ids and in their order; the last 30 days if no start is given. Null
- * for a meter without two readings to compare.
+ * Energy in kWh of factors of any stations within reach, by their ids and in their order; the last 30 days if no start
+ * is given. Null for a meter without two readings to compare.
  */
 export async function getEnergyOfFactors(
   ctx: Context,
@@ -60,7 +60,10 @@ interface MeterEnergy {
 
 const nothing: EnergyWithin = { energy: null, crossings: [] }
 
-/** Energy by tariff period of those of the factors that count energy: in Wh, kWh or MWh. `energyOf` says how differences are attributed. */
+/**
+ * Energy by tariff period of those of the factors that count energy: in Wh, kWh or MWh. `energyOf` says how differences
+ * are attributed.
+ */
 export async function readEnergy(
   ctx: Context,
   factors: readonly Factor[],

@@ -59,10 +59,10 @@ export interface EnergyWithin extends Pick<MeterRises, 'crossings'> {
 }
 
 /**
- * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive differences count: a
- * meter that goes back was reset, and counts from its new value, unless the next reading fits the one before: then it was a fault. A difference across the end of a stretch is divided by time, as if
- * used evenly; so the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a
- * gap.
+ * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive
+ * differences count: a meter that goes back was reset, and counts from its new value, unless the next reading fits the
+ * one before: then it was a fault. A difference across the end of a stretch is divided by time, as if used evenly; so
+ * the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a gap.
  */
 export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): EnergyWithin {
   const { rises, isKnown, crossings } = risesOf(course, stretches)
@@ -88,7 +88,9 @@ export interface MeterRises {
 
 const interpolatedIntervals = 3
 
-/** Whether more than three intervals without readings lie across the start or end: the energy there is divided by time. */
+/**
+ * Whether more than three intervals without readings lie across the start or end: the energy there is divided by time.
+ */
 export function isInterpolated(
   crossings: MeterRises['crossings'],
   { start, end }: { readonly start: number; readonly end: number },
@@ -134,8 +136,9 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
 }
 
 /**
- * One reading that is lower than the one before it, while the next one goes on from there, is a fault and no meter that was changed: it
- * counts as the one before it. Between the readings of a stretch `MeterStretches` sees it, at its edges this.
+ * One reading that is lower than the one before it, while the next one goes on from there, is a fault and no meter that
+ * was changed: it counts as the one before it. Between the readings of a stretch `MeterStretches` sees it, at its edges
+ * this.
  */
 function withoutFaults(
   within: MeterStretch,

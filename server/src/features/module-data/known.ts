@@ -28,7 +28,7 @@ export interface UnusualFactor {
 export interface KnownModule extends Omit<ModuleFactsRow, 'unusual'> {
   readonly condition: Condition
   readonly state: FactorStatus
-  /** Those that are not normal. */
+  /** The factors that are not normal. */
   readonly unusual: readonly UnusualFactor[]
 }
 

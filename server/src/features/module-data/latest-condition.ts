@@ -56,7 +56,9 @@ const byClass: Readonly<Record<ReadingClass, Condition>> = {
   LIMBO: 'recovering',
 }
 
-/** By the value and not by the severity: an ALERT stays open while its value is inside, held by a deadband or a delay. */
+/**
+ * By the value and not by the severity: an ALERT stays open while its value is inside, held by a deadband or a delay.
+ */
 function heldCondition([phase, last, min_value, max_value, min_range, max_range]: ExcursionFacts): Condition {
   if (phase === 'RECOVERING' || last === null) return 'recovering'
   const limits = { min_value, max_value, min_range, max_range }
@@ -64,8 +66,8 @@ function heldCondition([phase, last, min_value, max_value, min_range, max_range]
 }
 
 /**
- * A module's condition from those of its factors: the worst. It is offline only if nothing else is known of it; a module without
- * factors is, too.
+ * A module's condition from those of its factors: the worst. It is offline only if nothing else is known of it; a
+ * module without factors is, too.
  */
 export function moduleCondition(factors: readonly Condition[]): Condition {
   if (factors.every((one) => one === 'offline')) return 'offline'

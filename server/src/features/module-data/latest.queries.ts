@@ -55,8 +55,9 @@ type FactorRow = readonly [
 ]
 
 /**
- * The latest values of the factors of modules, by module, in the order they were added. One row per module: its factors are JSON, which
- * costs the driver half as much as one row per factor, and arrays, which take a third of the time of full objects.
+ * The latest values of the factors of modules, by module, in the order they were added. One row per module: its factors
+ * are JSON, which costs the driver half as much as one row per factor, and arrays, which take a third of the time of
+ * full objects.
  */
 export async function selectLatest(
   db: Database,
@@ -116,7 +117,10 @@ export interface NewestRow {
   module_id: number
   module: string
   interval_seconds: number
-  /** Code, value, epoch ms, quality, severity, whether it is judged and the excursion, in the order they were added; nulls without a reading. */
+  /**
+   * Code, value, epoch ms, quality, severity, whether it is judged and the excursion, in the order they were added;
+   * nulls without a reading.
+   */
   factors: [
     code: string,
     value: number | null,
@@ -129,8 +133,8 @@ export interface NewestRow {
 }
 
 /**
- * The data of the live feed, read every second for every module with new readings: as arrays, which take a third of the time of
- * full objects.
+ * The data of the live feed, read every second for every module with new readings: as arrays, which take a third of the
+ * time of full objects.
  */
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`

@@ -31,7 +31,10 @@ export interface LatestListQuery {
   readonly ordering?: 'id' | '-id' | undefined
 }
 
-/** Modules with the latest values of their factors, worst state first unless another order is asked for. An unknown module gives no row. */
+/**
+ * Modules with the latest values of their factors, worst state first unless another order is asked for. An unknown
+ * module gives no row.
+ */
 export async function listLatest(ctx: Context, query: LatestListQuery): Promise<Page<ModuleLatest>> {
   const { limit, ordering } = query
   const modules = await modulesOf(ctx, query)
@@ -74,7 +77,9 @@ async function statesOf(
   return new Map(modules.map(({ id }) => [id, moduleState(found.get(id) ?? [])]))
 }
 
-/** State and time of the last reading are computed from the returned factors: a second query could see newer readings. */
+/**
+ * State and time of the last reading are computed from the returned factors: a second query could see newer readings.
+ */
 async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Promise<ModuleLatest[]> {
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)

@@ -47,6 +47,8 @@ interface StoredLimits {
   readonly max_value: number | null
 }
 
-/** Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown. */
+/**
+ * Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
+ */
 export const areJudged = ({ has_limits, min_value, max_value }: StoredLimits): boolean =>
   has_limits && (min_value === null || min_value !== max_value)

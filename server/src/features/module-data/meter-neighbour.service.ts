@@ -8,7 +8,10 @@ interface Near {
   readonly ts: number
 }
 
-/** The last measured reading of a meter before an instant, or the first one at or after it; a fault counts as the one before it. */
+/**
+ * The last measured reading of a meter before an instant, or the first one at or after it; a fault counts as the one
+ * before it.
+ */
 export async function readMeterNeighbour(at: Database, id: number, near: Near): Promise<MeterReading | null> {
   const found = await nearest(at, id, near)
   const before = found && (await nearest(at, id, { side: 'before', ts: found.ts }))

@@ -29,8 +29,8 @@ export interface PagedTimes extends AskedTimes {
 }
 
 /**
- * Every reading of a station's factors, of whatever quality: a row an instant, newest first, a column a factor in the order of
- * the codes; null where a factor has nothing at the instant. All there are where no start is given.
+ * Every reading of a station's factors, of whatever quality: a row an instant, newest first, a column a factor in the
+ * order of the codes; null where a factor has nothing at the instant. All there are where no start is given.
  * @throws AppError not-found
  */
 export async function getReadingTable(ctx: Context, code: string, query: PagedTimes): Promise<ReadingTable> {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 /**
- * When the last excursion of module `m` ended; null if it never had one. Of alerts before `kept` nothing is known: then it is `kept`, if
- * the module is that old.
+ * When the last excursion of module `m` ended; null if it never had one. Of alerts before `kept` nothing is known: then
+ * it is `kept`, if the module is that old.
  */
 const lastEnd = (kept: Date | null): RawBuilder<Date | null> => sql`coalesce(
   (select max(a.resolved_at) from alert a where a.module_id = m.id and a.resolved_at is not null and a.origin = 'judged'),

@@ -5,8 +5,8 @@ import { selectNewestAt } from './newest.queries.ts'
 import { type AskedTimes, spanOf } from './range.ts'
 
 /**
- * What was asked of these factors; without a start, `spanMs` before the end or now. A station that was silent for all of that time
- * has nothing there: the span ends at its newest reading.
+ * What was asked of these factors; without a start, `spanMs` before the end or now. A station that was silent for all
+ * of that time has nothing there: the span ends at its newest reading.
  */
 export async function recentSpanOf(
   ctx: Context,

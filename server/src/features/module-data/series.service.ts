@@ -16,7 +16,10 @@ import { recentSpanOf } from './recent-span.service.ts'
 import { bucketingFor, bucketStarts, columnsOf, type Extent, type Point } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
-/** Without a start, 24 hours before the end, or up to the newest reading of a station that was silent then; without an end, no end. */
+/**
+ * Without a start, 24 hours before the end, or up to the newest reading of a station that was silent then; without an
+ * end, no end.
+ */
 export interface SeriesQuery extends AskedTimes {
   /** Empty: all factors of the module. */
   readonly codes: readonly string[]
@@ -39,9 +42,9 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 }
 
 /**
- * Measured values in [start, end): single readings if no factor has more than `max_points` (nor more that are not measured), else mean,
- * minimum and maximum of buckets. The factors share the labels; null where a factor has no value. What is not measured is in
- * `doubtful`, unless it is left out or a bucket is a day or longer.
+ * Measured values in [start, end): single readings if no factor has more than `max_points` (nor more that are not
+ * measured), else mean, minimum and maximum of buckets. The factors share the labels; null where a factor has no value.
+ * What is not measured is in `doubtful`, unless it is left out or a bucket is a day or longer.
  */
 export async function readSeries(
   ctx: Context,

@@ -33,7 +33,10 @@ function countOf({ first, last }: Extent, width_ms: number): number {
   return (bucketStart(last, width_ms) - bucketStart(first, width_ms)) / width_ms + 1
 }
 
-/** The finest tier with at most `maxPoints` buckets; where even thirty days are too many, several times thirty days to a bucket. */
+/**
+ * The finest tier with at most `maxPoints` buckets; where even thirty days are too many, several times thirty days to a
+ * bucket.
+ */
 export function bucketingFor(extent: Extent, maxPoints: number): Bucketing {
   const tier = tiers.find(({ width_ms }) => countOf(extent, width_ms) <= maxPoints)
   if (tier !== undefined) return tier
@@ -67,7 +70,10 @@ export interface Columns {
   readonly doubtful: Doubtful[]
 }
 
-/** Puts points, those of one factor in order, on shared labels (epoch ms, rising); null where a factor has measured nothing. */
+/**
+ * Puts points, those of one factor in order, on shared labels (epoch ms, rising); null where a factor has measured
+ * nothing.
+ */
 export function columnsOf(
   labels: readonly number[],
   points: readonly Point[],

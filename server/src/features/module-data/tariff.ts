@@ -8,8 +8,8 @@ export interface Stretch {
 }
 
 /**
- * Splits [start, end) where the tariff period changes, at midnight, and at the cuts; without gaps, in order. On a day without peak
- * the peak hours are normal ones.
+ * Splits [start, end) where the tariff period changes, at midnight, and at the cuts; without gaps, in order. On a day
+ * without peak the peak hours are normal ones.
  */
 export function stretchesOf(
   tariff: Tariff,

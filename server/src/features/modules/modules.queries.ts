@@ -77,7 +77,8 @@ const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
 const ownColumns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
   m.interval_seconds, m.contact`
 const columns = sql`${ownColumns}, seen.last_seen_at, seen.factor_count`
-// Factors that were added together have ids in a row: their states are read as one range, in half the time of looking up each.
+// Factors that were added together have ids in a row: their states are read as one range, in half the time of looking
+// up each.
 const seen = sql`cross join lateral (
   select f.count as factor_count, case when f.last - f.first = f.count - 1
     then (select max(s.latest_ts) from factor_state s where s.factor_id between f.first and f.last)

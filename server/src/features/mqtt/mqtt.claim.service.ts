@@ -36,8 +36,9 @@ const atOnce = 5000
 const attempts = 3
 
 /**
- * Makes the module and the factors for an unmatched device, or gives existing ones the device's names, and stores the newest day of
- * the device's unmatched readings. The caller needs the permission for each of these changes at that module.
+ * Makes the module and the factors for an unmatched device, or gives existing ones the device's names, and stores the
+ * newest day of the device's unmatched readings. The caller needs the permission for each of these changes at that
+ * module.
  * @throws AppError permission-denied, limited-reach, or under the field that is missing, unknown or taken
  */
 export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
@@ -139,8 +140,9 @@ function under<T>(fields: Readonly<Record<string, string>>, work: Promise<T>): P
 }
 
 /**
- * Stores the newest day of readings that devices sent before their modules and factors were made, in whatever way; of one module,
- * or (null) of all. They are judged like late readings: only if newer than the newest seen. Returns the number of readings.
+ * Stores the newest day of readings that devices sent before their modules and factors were made, in whatever way; of
+ * one module, or (null) of all. They are judged like late readings: only if newer than the newest seen. Returns the
+ * number of readings.
  */
 export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<number> {
   let stored = 0

@@ -35,9 +35,10 @@ export interface SourceSettings {
 export interface SourceControl {
   state(): SourceState
   /**
-   * Waits for the broker's answer. If already connected with these settings, the result is the same; others are tried, and the old ones stay if they fail.
-   * @throws AppError busy while a disconnect or a change of the settings is in progress; broker-refused, broker-silent with the
-   * broker's words.
+   * Waits for the broker's answer. If already connected with these settings, the result is the same; others are tried,
+   * and the old ones stay if they fail.
+   * @throws AppError busy while a disconnect or a change of the settings is in progress; broker-refused, broker-silent
+   * with the broker's words.
    */
   connect(settings: SourceSettings): Promise<void>
   /** @throws AppError busy while a connect is in progress. */

@@ -27,7 +27,10 @@ export interface NotHeld<R extends FutureRow> {
   readonly conflicts: readonly R[]
 }
 
-/** Keeps readings that are ahead of the clock until their time has come, as far as their stations' shares go; the oldest stay. */
+/**
+ * Keeps readings that are ahead of the clock until their time has come, as far as their stations' shares go; the oldest
+ * stay.
+ */
 export async function keepFutureReadings<R extends FutureRow>(
   client: PoolClient,
   rows: readonly R[],

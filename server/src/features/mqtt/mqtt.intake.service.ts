@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts'
 import { selectIntake } from './mqtt.queries.ts'
 import { reportedWithinMs } from './mqtt.settings.service.ts'
 
-/** Whether any copy receives readings; if not, since when. Before the first report of any copy it is not known to be away. */
+/**
+ * Whether any copy receives readings; if not, since when. Before the first report of any copy it is not known to be
+ * away.
+ */
 export async function getIntake(ctx: Context): Promise<IntakeState> {
   const { lost_at = null, reported_at = null } = (await selectIntake(ctx.db)) ?? {}
   if (lost_at !== null) return { connected: false, since: lost_at.toISOString() }

@@ -24,7 +24,8 @@ const maxTopic = 200
 const maxSampleBytes = 512
 const keepRows = 10_000
 const keepReadings = 10 * keepRows
-// The share of a device. A station with its own key speaks for one device only, so that its flood pushes out nothing of others.
+// The share of a device. A station with its own key speaks for one device only, so that its flood pushes out nothing of
+// others.
 const keepRowsOfEach = 1000
 const keepReadingsOfEach = 10_000
 const slots = 8

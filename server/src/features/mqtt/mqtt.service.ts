@@ -59,7 +59,8 @@ export async function stateElsewhere(ctx: Context): Promise<SourceState | null> 
 }
 
 /**
- * Saves the settings; a live connection switches to the new ones and stays on the old if they fail (`last_error` says why).
+ * Saves the settings; a live connection switches to the new ones and stays on the old if they fail (`last_error` says
+ * why).
  * @throws AppError under `password` if the address changes while one is stored, under `topics` if one is not valid
  */
 export async function updateMqttConfig(
@@ -130,8 +131,8 @@ export async function disconnectMqtt(ctx: Context, control: Control): Promise<Mq
 }
 
 /**
- * Stores whether the source is wanted, which outlives a restart, then acts on it. It is stored first: otherwise a copy that
- * receives an older change meanwhile would undo it. If acting fails, the previous value is restored.
+ * Stores whether the source is wanted, which outlives a restart, then acts on it. It is stored first: otherwise a copy
+ * that receives an older change meanwhile would undo it. If acting fails, the previous value is restored.
  */
 async function setWanted(ctx: Context, wanted: boolean, act: () => Promise<void>): Promise<void> {
   await readConfigRow(ctx)

@@ -18,8 +18,8 @@ export type OwnAddress = { readonly port: number } | null
 const defaultPort = 1883
 
 /**
- * The stored settings and whether the source is wanted. The first row names the embedded broker and subscribes every topic;
- * settings that name the embedded broker follow its current port.
+ * The stored settings and whether the source is wanted. The first row names the embedded broker and subscribes every
+ * topic; settings that name the embedded broker follow its current port.
  */
 export async function prepareSettings(
   ctx: Context,

@@ -84,8 +84,8 @@ export async function selectMailedAlerts(
 }
 
 /**
- * Adds entries to the person's one waiting mail job, or creates it, due in `inSeconds`. A job that already waits keeps its
- * time; a running one is not changed, and the entries wait in a new one.
+ * Adds entries to the person's one waiting mail job, or creates it, due in `inSeconds`. A job that already waits keeps
+ * its time; a running one is not changed, and the entries wait in a new one.
  */
 export async function addMailEntries(
   db: Database,

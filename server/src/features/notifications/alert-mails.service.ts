@@ -30,8 +30,8 @@ export async function queueAlertMails(ctx: Context, alertIds: readonly number[])
 }
 
 /**
- * Sends the waiting alerts of one person as one mail. If the mail server does not take it, or the program stops before the
- * answer, they wait again, about as long as they are old, for a day at most.
+ * Sends the waiting alerts of one person as one mail. If the mail server does not take it, or the program stops before
+ * the answer, they wait again, about as long as they are old, for a day at most.
  */
 export async function sendAlertMail(
   ctx: Context,

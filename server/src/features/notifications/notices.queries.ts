@@ -5,7 +5,9 @@ import { inNotificationOrder } from '../../db/notification-order.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { followsNothing, seesAlertsOf } from '../../db/recipients.ts'
 
-/** SQL: person `p` follows the module, one of its factors or has chosen nothing (`p.everything`, from `followsNothing`). */
+/**
+ * SQL: person `p` follows the module, one of its factors or has chosen nothing (`p.everything`, from `followsNothing`).
+ */
 const followsOf = (moduleId: string): string => `(p.everything
   or exists (select from followed_module x where x.user_id = p.id and x.module_id = ${moduleId})
   or exists (select from followed_factor x join factor f on f.id = x.factor_id
@@ -40,8 +42,8 @@ export async function insertReportNotice(
 }
 
 /**
- * For each active member of a schedule's groups who may see reports of the module. Returns them all, also those who want no
- * notifications in the app.
+ * For each active member of a schedule's groups who may see reports of the module. Returns them all, also those who
+ * want no notifications in the app.
  */
 export async function insertScheduledNotices(
   db: Database,
@@ -72,7 +74,10 @@ export async function insertScheduledNotices(
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
-/** For each person who may see alerts of the module, wants notifications in the app, and follows something of it or nothing at all. */
+/**
+ * For each person who may see alerts of the module, wants notifications in the app, and follows something of it or
+ * nothing at all.
+ */
 export async function insertLateNotices(
   db: Database,
   notice: { readonly module_id: number; readonly data: object; readonly at: Date },
@@ -101,10 +106,10 @@ export interface SkewReport {
 }
 
 /**
- * Inserts a notification for each person who may see alerts of such a module, wants notifications in the app and follows the
- * module, one of its factors or has chosen nothing: once for each module in the hour `at`. One statement, so that an hour is
- * never recorded without its notifications. A module that is unknown or switched off has none. Returns the indexes of the
- * reports with a module.
+ * Inserts a notification for each person who may see alerts of such a module, wants notifications in the app and
+ * follows the module, one of its factors or has chosen nothing: once for each module in the hour `at`. One statement,
+ * so that an hour is never recorded without its notifications. A module that is unknown or switched off has none.
+ * Returns the indexes of the reports with a module.
  */
 export async function insertClockSkewNotices(
   pool: Pool,

@@ -30,7 +30,10 @@ export async function notifyLateAlerts(tx: Context, module_id: number, found: ob
 const maxAtOnce = 1000
 const maxRemembered = 10_000
 
-/** Notifies the followers of stations whose clocks run ahead, once for each module and hour over all copies of the program. */
+/**
+ * Notifies the followers of stations whose clocks run ahead, once for each module and hour over all copies of the
+ * program.
+ */
 export class ClockSkewNotices {
   readonly #deps: { readonly pool: Pool; readonly log: Logger }
   /** Stations with a notice in this hour: most reports then need no query. */

@@ -74,8 +74,9 @@ const through = (userId: number) =>
   sql`coalesce((select t.through_id from notification_read_through t where t.user_id = ${userId}), 0)`
 
 /**
- * A person's read or unread notifications `n`, in two parts: those that the person marked one by one, and those that `through_id`
- * decides. Each is a range of an index, whose condition is repeated literally: `not is_read` would not match it.
+ * A person's read or unread notifications `n`, in two parts: those that the person marked one by one, and those that
+ * `through_id` decides. Each is a range of an index, whose condition is repeated literally: `not is_read` would not
+ * match it.
  */
 export function partsOf(
   userId: number,

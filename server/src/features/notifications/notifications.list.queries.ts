@@ -55,10 +55,14 @@ export interface NotificationSlice {
   readonly counts: PartCounts
 }
 
-// Up to this many are found by id and sorted. More are read in the order of the list, in which a few could be far apart.
+// Up to this many are found by id and sorted. More are read in the order of the list, in which a few could be far
+// apart.
 const few = 1000
 
-/** A slice of the read or of the unread notifications, newest first. Its ids come from indexes alone, and only its rows are read. */
+/**
+ * A slice of the read or of the unread notifications, newest first. Its ids come from indexes alone, and only its rows
+ * are read.
+ */
 export async function selectNotifications(
   db: Database,
   userId: number,

@@ -24,7 +24,9 @@ export type NotificationList = Page<Notification> & {
   unread_count: number
 }
 
-/** The caller's notifications, unread first, then newest. `path`: of the call, which the links to other pages repeat. */
+/**
+ * The caller's notifications, unread first, then newest. `path`: of the call, which the links to other pages repeat.
+ */
 export async function listNotifications(
   ctx: Context,
   query: NotificationListQuery,

@@ -103,9 +103,9 @@ export async function updateMarks(
 }
 
 /**
- * Within a transaction. Marks all of a person's existing notifications as read with one row, and rewrites only those that the person
- * had marked as unread. Transactions that are inserting notifications end first; those that begin later get higher ids, which stay
- * unread.
+ * Within a transaction. Marks all of a person's existing notifications as read with one row, and rewrites only those
+ * that the person had marked as unread. Transactions that are inserting notifications end first; those that begin later
+ * get higher ids, which stay unread.
  */
 export async function markAllNotifications(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${notificationLock})`.execute(db)

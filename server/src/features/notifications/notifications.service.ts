@@ -42,7 +42,8 @@ export async function getFirstNotice(ctx: Context): Promise<Notification | null>
 }
 
 /**
- * Notifies the caller, or all of the named people or none. Returns the caller's notification if they are among them, else that of the first.
+ * Notifies the caller, or all of the named people or none. Returns the caller's notification if they are among them,
+ * else that of the first.
  * @throws AppError under `user_ids` if one is unknown or inactive
  */
 export async function createNotification(ctx: Context, input: NotificationWrite): Promise<Notification> {

@@ -19,8 +19,8 @@ export interface EndedReport {
 }
 
 /**
- * Tells whoever asked for a report that it is ready, or why there is none; for a schedule that are the members of its groups, who
- * also get a mail. Their own cancellation needs no telling.
+ * Tells whoever asked for a report that it is ready, or why there is none; for a schedule that are the members of its
+ * groups, who also get a mail. Their own cancellation needs no telling.
  */
 export async function notifyReportEnded(
   tx: Context,
@@ -43,7 +43,10 @@ export async function notifyReportEnded(
   await finishScheduleRun(tx.db, { report_id: id, status, at: tx.now(), recipients: recipients.length })
 }
 
-/** Adds a mail job for each of them, due in `inSeconds`: all or none. It asks again whether the person wants mails, and may get this one. */
+/**
+ * Adds a mail job for each of them, due in `inSeconds`: all or none. It asks again whether the person wants mails, and
+ * may get this one.
+ */
 export async function queueReportMails(
   ctx: Context,
   mails: readonly ReportMail[],

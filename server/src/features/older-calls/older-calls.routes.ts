@@ -13,8 +13,9 @@ import { createCrontab, createInterval, createPeriodicTask } from './periodic.se
 import { getEnergyDistribution, getModuleAlertCounts, getPowerTrend } from './stations.service.ts'
 
 /**
- * Calls that scripts were promised and the console does without. Each says in another shape what a call of its noun says, so this
- * folder translates, and the nouns' own services do the work: who looks for how something is done need not read it.
+ * Calls that scripts were promised and the console does without. Each says in another shape what a call of its noun
+ * says, so this folder translates, and the nouns' own services do the work: who looks for how something is done need
+ * not read it.
  */
 export function olderCallsHttp(http: Http): void {
   register(http, olderRoutes, {

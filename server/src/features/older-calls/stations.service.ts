@@ -16,7 +16,10 @@ import { recentSpanOf } from '../module-data/recent-span.service.ts'
 import { readSeries } from '../module-data/series.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
-/** The number of alerts and warnings of each factor of a module, and the time of the newest. @throws AppError not-found */
+/**
+ * The number of alerts and warnings of each factor of a module, and the time of the newest.
+ * @throws AppError not-found
+ */
 export async function getModuleAlertCounts(ctx: Context, code: string): Promise<FactorAlerts[]> {
   const module = await getModuleByCode(ctx, code)
   const [factors, counts] = await Promise.all([
@@ -32,7 +35,10 @@ export async function getModuleAlertCounts(ctx: Context, code: string): Promise<
 
 const powerPoints = 500
 
-/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours that have readings if no start is given. @throws AppError not-found */
+/**
+ * The factors measured in W, kW or MW, each in its own unit; the last 24 hours that have readings if no start is given.
+ * @throws AppError not-found
+ */
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
@@ -46,8 +52,8 @@ export async function getPowerTrend(ctx: Context, code: string, query: AskedTime
 }
 
 /**
- * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days if no start is given. Null
- * for a meter without two readings to compare. `energyOf` says how differences are attributed.
+ * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days if no start is
+ * given. Null for a meter without two readings to compare. `energyOf` says how differences are attributed.
  * @throws AppError not-found
  */
 export async function getEnergyDistribution(

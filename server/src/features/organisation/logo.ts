@@ -8,8 +8,8 @@ export const bytesOf = (dataUrl: string): Buffer =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
 /**
- * Whether it is a whole PNG or JPEG picture that can be drawn: a cut one would spoil each document, and a few bytes can say that they are of
- * gigabytes.
+ * Whether it is a whole PNG or JPEG picture that can be drawn: a cut one would spoil each document, and a few bytes can
+ * say that they are of gigabytes.
  */
 export function isPicture(dataUrl: string): boolean {
   const bytes = bytesOf(dataUrl)

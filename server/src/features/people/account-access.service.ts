@@ -28,7 +28,10 @@ export async function requireAnotherAdmin(
   if (!(await existsAdminBeside(tx.db, before.id))) throw new AppError('last-admin')
 }
 
-/** Requires that the actor has everything that the account has: they get a way to sign in with it. @throws AppError admins-only, escalation */
+/**
+ * Requires that the actor has everything that the account has: they get a way to sign in with it.
+ * @throws AppError admins-only, escalation
+ */
 export async function requireWholeAccount(tx: Context, account: AccountAccess): Promise<void> {
   requireMayChange(tx, account)
   await requireGrantable(tx, addedAccess(null, account))

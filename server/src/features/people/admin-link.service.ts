@@ -14,8 +14,8 @@ export interface AdminLink {
 }
 
 /**
- * Makes a link for an active admin, by whoever has the server: nobody else may be left who could. Without an email there must be only
- * one. Returns the emails to choose from if it is not clear which one is meant.
+ * Makes a link for an active admin, by whoever has the server: nobody else may be left who could. Without an email
+ * there must be only one. Returns the emails to choose from if it is not clear which one is meant.
  */
 export async function makeAdminLink(
   ctx: Context,

@@ -12,7 +12,10 @@ export interface FirstAdmin {
   readonly generatedPassword: string | null
 }
 
-/** Creates the first admin if there is no user; null if there is one. Only one of the copies that start together creates it. */
+/**
+ * Creates the first admin if there is no user; null if there is one. Only one of the copies that start together creates
+ * it.
+ */
 export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
   if (await existsUser(ctx.db)) return null
   const { password } = ctx.config.admin

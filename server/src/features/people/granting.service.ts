@@ -12,7 +12,10 @@ export async function requireGrants(tx: Context, groupIds: readonly number[]): P
   refuseEscalation(tx, await grantsOfGroups(tx, groupIds))
 }
 
-/** Requires that the actor has what these groups give, before anybody is taken out of them. @throws AppError group-exceeds */
+/**
+ * Requires that the actor has what these groups give, before anybody is taken out of them.
+ * @throws AppError group-exceeds
+ */
 export async function requireWithinRights(tx: Context, groupIds: readonly number[]): Promise<void> {
   refuseExceeding(tx, await grantsOfGroups(tx, groupIds))
 }

@@ -165,8 +165,9 @@ function announce(tx: Context, members: number[]): void {
 }
 
 /**
- * Runs a change of groups. While one group is limited to modules, people in no group reach none: the first limit takes all
- * modules from them, and the last one cannot go while it would give them all modules. Needs the lock of `administer`.
+ * Runs a change of groups. While one group is limited to modules, people in no group reach none: the first limit takes
+ * all modules from them, and the last one cannot go while it would give them all modules. Needs the lock of
+ * `administer`.
  * @throws AppError last-limit
  */
 async function withLimitsKept<T>(tx: Context, change: () => Promise<T>): Promise<T> {

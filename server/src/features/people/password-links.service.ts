@@ -34,7 +34,8 @@ export async function inviteUser(
 }
 
 /**
- * Makes a link for another person; one that they had is void. Who holds it can sign in as that person, so it needs all that they have.
+ * Makes a link for another person; one that they had is void. Who holds it can sign in as that person, so it needs all
+ * that they have.
  * @throws AppError not-found, own-password, account-inactive, escalation, too-many-requests
  */
 export async function makePasswordLink(ctx: Context, id: number): Promise<PasswordLink> {
@@ -63,7 +64,10 @@ export async function checkLink(ctx: Context, token: string): Promise<LinkOwner>
   }
 }
 
-/** Sets the password; the link and the person's sessions end. @throws AppError link-invalid, too-many-requests, or under `new_password` */
+/**
+ * Sets the password; the link and the person's sessions end.
+ * @throws AppError link-invalid, too-many-requests, or under `new_password`
+ */
 export function setPasswordByLink(
   ctx: Context,
   given: { token: string; new_password: string },
@@ -133,7 +137,10 @@ async function handOver(ctx: Context, user: User, { token, made_at }: MadeLink):
   return taken ? { url: null, mail: 'sent', ...until } : { url, mail: 'refused', ...until }
 }
 
-/** The person whose password a link sets. One refusal for every reason, so that it tells nothing. @throws AppError link-invalid */
+/**
+ * The person whose password a link sets. One refusal for every reason, so that it tells nothing.
+ * @throws AppError link-invalid
+ */
 async function openLink(ctx: Context, token: string): Promise<{ user: User; made_at: Date }> {
   const link = await findLink(ctx, token)
   const user = link === undefined ? undefined : await selectUser(ctx.db, link.user_id)

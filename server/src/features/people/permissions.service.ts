@@ -2,7 +2,10 @@ import { permissionCodes } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { type PermissionRow, selectUnknownCodes, upsertPermissions } from './permissions.queries.ts'
 
-/** Updates the rows of the permission codes to this version. Codes of another version stay, give nothing, and are logged. */
+/**
+ * Updates the rows of the permission codes to this version. Codes of another version stay, give nothing, and are
+ * logged.
+ */
 export async function seedPermissions(ctx: Context): Promise<void> {
   await upsertPermissions(ctx.db, permissionCodes.map(describe))
   const codes = await selectUnknownCodes(ctx.db, permissionCodes)

@@ -6,7 +6,10 @@ import { requireMayChange } from './account-access.service.ts'
 import { openSessions, revokeSession } from '../sessions/sessions.service.ts'
 import { readUser } from './users.service.ts'
 
-/** The open sessions, newest first: the caller's own, or another person's for callers who may change people. @throws AppError permission-denied, not-found */
+/**
+ * The open sessions, newest first: the caller's own, or another person's for callers who may change people.
+ * @throws AppError permission-denied, not-found
+ */
 export async function listSessions(ctx: Context, userId?: number): Promise<UserSession[]> {
   const owner = await ownerOf(ctx, userId)
   const rows = await openSessions(ctx, owner.id)
@@ -18,7 +21,10 @@ export async function listSessions(ctx: Context, userId?: number): Promise<UserS
   }))
 }
 
-/** Ends one of them. @throws AppError permission-denied, admins-only, or not-found if it belongs to another person or has ended */
+/**
+ * Ends one of them.
+ * @throws AppError permission-denied, admins-only, or not-found if it belongs to another person or has ended
+ */
 export async function endUserSession(ctx: Context, id: string, userId?: number): Promise<void> {
   const owner = await ownerOf(ctx, userId)
   requireMayChange(ctx, owner)

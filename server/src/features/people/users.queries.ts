@@ -59,7 +59,10 @@ export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
   u.date_of_birth, u.role, u.is_active, u.password_hash is null as is_invited, coalesce(member.groups, '[]') as groups`
 
-/** The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the time. */
+/**
+ * The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the
+ * time.
+ */
 const shown = sql`page join user_account u on u.id = page.id left join (
     select ug.user_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key) as groups
     from page join user_group ug on ug.user_id = page.id join permission_group g on g.id = ug.group_id

@@ -63,7 +63,10 @@ export async function listUsers(ctx: Context, query: UserListQuery): Promise<Pag
   return pageOf({ path: userRoutes.userList.path, query, limit, start, count, results: rows })
 }
 
-/** The caller, or any person for callers who may see people; others do not learn who exists. @throws AppError permission-denied, not-found */
+/**
+ * The caller, or any person for callers who may see people; others do not learn who exists.
+ * @throws AppError permission-denied, not-found
+ */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const actor = actorOf(ctx)
   if (id !== actor.user_id && !actor.permissions.has('accounts.view_useraccount'))
@@ -100,7 +103,10 @@ export async function newUserProblems(ctx: Context, given: Partial<Signup>): Pro
   }
 }
 
-/** Within `administer`. Without a password the person is invited. @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids` */
+/**
+ * Within `administer`. Without a password the person is invited.
+ * @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids`
+ */
 export async function addUser(
   tx: Context,
   input: Omit<Signup, 'password'>,
@@ -121,7 +127,8 @@ export async function addUser(
 
 /**
  * Omitted fields stay unchanged. A person who may only change their own profile cannot change what decides access.
- * @throws AppError not-found, permission-denied, admins-only, escalation, group-exceeds, last-admin, own-account, or under `email`, `date_of_birth` or `group_ids`
+ * @throws AppError not-found, permission-denied, admins-only, escalation, group-exceeds, last-admin, own-account, or
+ * under `email`, `date_of_birth` or `group_ids`
  */
 export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
   const actor = actorOf(ctx)
@@ -143,7 +150,10 @@ export async function updateUser(ctx: Context, id: number, input: UserChange): P
   })
 }
 
-/** Makes these the person's only groups. @throws AppError admins-only, escalation, group-exceeds, or under `user_id` or `group_ids` */
+/**
+ * Makes these the person's only groups.
+ * @throws AppError admins-only, escalation, group-exceeds, or under `user_id` or `group_ids`
+ */
 export async function assignGroups(ctx: Context, id: number, group_ids: readonly number[]): Promise<User> {
   return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
     const before = await selectUser(tx.db, id)
@@ -207,7 +217,10 @@ function announce(tx: Context, id: number): void {
   tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: [id] }))
 }
 
-/** Why a date of birth (`YYYY-MM-DD`, an existing day) is refused; null if it is valid. Today is the day in Asia/Ho_Chi_Minh. */
+/**
+ * Why a date of birth (`YYYY-MM-DD`, an existing day) is refused; null if it is valid. Today is the day in
+ * Asia/Ho_Chi_Minh.
+ */
 function birthdayProblem(day: string | null, now: Date): 'future' | 'born-too-early' | null {
   if (day === null) return null
   if (day > formatLocalIso(now.getTime()).slice(0, 10)) return 'future'

@@ -21,8 +21,8 @@ export const isOfNumbers = ([first, ...rest]: readonly Header[]): boolean =>
   first?.kind === 'instant' && rest.every(({ kind }) => kind === 'number')
 
 /**
- * The lines of rows as the JSON that is stored, of numbers alone: JSON writes them as CSV does, so that none needs to be read, which is
- * several times as fast.
+ * The lines of rows as the JSON that is stored, of numbers alone: JSON writes them as CSV does, so that none needs to
+ * be read, which is several times as fast.
  */
 export function csvOfNumbers(json: string, { separator, decimal }: CsvForm): string {
   const plain = json.slice('[['.length, -']]'.length).replaceAll('null', '')

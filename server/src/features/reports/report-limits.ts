@@ -2,8 +2,11 @@
 export const reportLimits = {
   /** Of a person, not made yet: a province's stations for one month. */
   waitingOfPerson: 100,
-  /** Characters of the rows that are kept, PostgreSQL compresses them to less than half: a year of 30 stations by the minute. */
+  /**
+   * Characters of the rows that are kept, PostgreSQL compresses them to less than half: a year of 30 stations by the
+   * minute.
+   */
   charactersOfPerson: 4 * 1024 ** 3,
-  /** The same of all people. Reports of schedules are not counted: they are few, and records to keep. */
+  /** Of the reports of all people together. Reports of schedules are not counted: they are few, and records to keep. */
   characters: 16 * 1024 ** 3,
 } as const

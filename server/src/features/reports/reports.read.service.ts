@@ -56,7 +56,10 @@ export async function getReportSummary(ctx: Context, id: number): Promise<Report
   return (await openFrozen(ctx, id)).summary
 }
 
-/** The rows, page by page; a page touches two chunks at most. @throws AppError not-found, report-pending, report-failed */
+/**
+ * The rows, page by page; a page touches two chunks at most.
+ * @throws AppError not-found, report-pending, report-failed
+ */
 export async function getReportDetail(
   ctx: Context,
   id: number,

@@ -19,7 +19,10 @@ import {
 import { getReport } from './reports.read.service.ts'
 import { reportOf } from './reports.wire.service.ts'
 
-/** Answers at once; a job makes the report. @throws AppError reports-waiting, reports-full, or under `module_code` or `factors` (unknown) */
+/**
+ * Answers at once; a job makes the report.
+ * @throws AppError reports-waiting, reports-full, or under `module_code` or `factors` (unknown)
+ */
 export async function createReport(ctx: Context, { name, ...asked }: ReportWrite): Promise<Report> {
   return transaction(ctx, async (tx) => {
     const { module, factors } = await resolveChoice(tx, asked)
@@ -71,7 +74,10 @@ export async function updateReport(ctx: Context, id: number, { name }: ReportCha
   })
 }
 
-/** Nobody is told: whoever asked for it sees in the list who stopped it. @throws AppError not-found, report-not-pending */
+/**
+ * Nobody is told: whoever asked for it sees in the list who stopped it.
+ * @throws AppError not-found, report-not-pending
+ */
 export async function cancelReport(ctx: Context, id: number): Promise<Report> {
   return transaction(ctx, async (tx) => {
     const { module_id } = await locked(tx, id)

@@ -32,7 +32,10 @@ export async function doesRemovalWait(ctx: Context): Promise<boolean> {
   return (await countWaiting(ctx.db)) > 0
 }
 
-/** Lets a removal that waits begin, with the next job. @throws AppError not-found if it is not the one that waits now */
+/**
+ * Lets a removal that waits begin, with the next job.
+ * @throws AppError not-found if it is not the one that waits now
+ */
 export async function allowRemoval(
   ctx: Context,
   { kind, older_than }: { kind: RemovalKind; older_than: string },
@@ -47,7 +50,10 @@ export async function allowRemoval(
   })
 }
 
-/** Takes the clock as right, from now on. @throws AppError conflict if it does not show about the time that the person saw */
+/**
+ * Takes the clock as right, from now on.
+ * @throws AppError conflict if it does not show about the time that the person saw
+ */
 export async function confirmClock(ctx: Context, { shown }: { shown: string }): Promise<Retention> {
   const at = ctx.sure.doubt()?.shown ?? ctx.now()
   if (Math.abs(at.getTime() - Date.parse(shown)) > pageMs) throw new AppError('conflict')

@@ -9,7 +9,8 @@ export interface Doomed {
 }
 
 /**
- * Whether so much is removed only after a person's word. Each day one more day is over: that, what came late, and a day that was missed go
- * by themselves. More than a day's share, or a tenth of all, is what a clock that is wrong or a retention that was just set would remove.
+ * Whether so much is removed only after a person's word. Each day one more day is over: that, what came late, and a day
+ * that was missed go by themselves. More than a day's share, or a tenth of all, is what a clock that is wrong or a
+ * retention that was just set would remove.
  */
 export const needsWord = ({ beyond, total, most }: Doomed): boolean => beyond > most || beyond * 10 > total

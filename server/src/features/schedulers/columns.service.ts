@@ -52,7 +52,10 @@ function endOf(
 
 const dayOfMonth = (at: Date): number => new Date(at.getTime() + ZONE_OFFSET_MS).getUTCDate()
 
-/** The module and factors, looked up again where any of them is given. @throws AppError under `module_code` or `factors` */
+/**
+ * The module and factors, looked up again where any of them is given.
+ * @throws AppError under `module_code` or `factors`
+ */
 async function chosen(ctx: Context, change: SchedulerChange, before?: Columns): Promise<Given> {
   const { module_code, factors, all_factors = before?.all_factors ?? false } = change
   if (module_code === undefined && factors === undefined && change.all_factors === undefined) return {}

@@ -26,8 +26,8 @@ export async function runDue(ctx: Context, stopping: AbortSignal): Promise<void>
 }
 
 /**
- * Sets tasks back whose next due time lies further ahead than their rule says: a clock that ran ahead, and back, left them waiting for
- * years. Not while the clock is behind.
+ * Sets tasks back whose next due time lies further ahead than their rule says: a clock that ran ahead, and back, left
+ * them waiting for years. Not while the clock is behind.
  */
 export async function recomputeDue(ctx: Context): Promise<void> {
   if (ctx.sure.isBehind()) return
@@ -90,7 +90,10 @@ async function skipMissed(tx: Context, row: SchedulerRow): Promise<number> {
   return oldest
 }
 
-/** The due times in [first, now], at most the newest twelve. Looks back twice as far each time: a cron line may be due each minute. */
+/**
+ * The due times in [first, now], at most the newest twelve. Looks back twice as far each time: a cron line may be due
+ * each minute.
+ */
 function newestDue(rule: Rule, first: number, now: number): number[] {
   for (let back = 3_600_000; ; back *= 2) {
     const from = Math.max(first, now - back)

@@ -62,7 +62,10 @@ export async function createScheduler(
   })
 }
 
-/** Stores a new task within a transaction. @throws AppError scheduler-finished where it is to be enabled and nothing is left to run */
+/**
+ * Stores a new task within a transaction.
+ * @throws AppError scheduler-finished where it is to be enabled and nothing is left to run
+ */
 export async function storeScheduler(
   tx: Context,
   { columns, group_ids, enabled }: { columns: NewScheduler; group_ids: readonly number[]; enabled: boolean },

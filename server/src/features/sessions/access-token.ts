@@ -64,8 +64,8 @@ interface SigningKey {
   /** Distinguishes tokens of an earlier secret from forged ones; reveals nothing about the key. */
   readonly kid: string
   /**
-   * Tokens with a verified signature, which stays valid: verifying takes another thread, and with every core busy a call
-   * waits for it. Whether the session is still open is not cached here.
+   * Tokens with a verified signature, which stays valid: verifying takes another thread, and with every core busy a
+   * call waits for it. Whether the session is still open is not cached here.
    */
   readonly read: Map<string, TokenClaims>
 }

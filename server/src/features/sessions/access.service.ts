@@ -19,9 +19,14 @@ export interface Sessions {
   stop(): Promise<void>
   /** The person of a bearer token. @throws AppError token-invalid */
   authenticate(token: string): Promise<TokenActor>
-  /** The same person, read again, for connections that outlast a call. @throws AppError token-invalid if the session has ended. */
+  /**
+   * The same person, read again, for connections that outlast a call.
+   * @throws AppError token-invalid if the session has ended.
+   */
   recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
-  /** Calls back when permissions or sessions of these people change (no ids: perhaps everybody's); answers how to stop. */
+  /**
+   * Calls back when permissions or sessions of these people change (no ids: perhaps everybody's); answers how to stop.
+   */
   onAccessChanged(listener: (changed: BusEvents['access.changed']) => void): () => void
 }
 
@@ -31,7 +36,10 @@ interface Entry {
   readonly actor: Promise<Actor | null>
 }
 
-/** Identifies the caller, for every transport: tokens are checked against the session's row, read at most every 4 seconds. */
+/**
+ * Identifies the caller, for every transport: tokens are checked against the session's row, read at most every 4
+ * seconds.
+ */
 export function createSessions({ system }: { system: Context }): Sessions {
   const cache = new Map<string, Entry>()
   const listeners = new Set<(changed: BusEvents['access.changed']) => void>()

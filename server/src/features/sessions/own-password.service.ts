@@ -12,7 +12,8 @@ import { passwordChanged } from '../../words/sessions.words.ts'
 import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
 
 /**
- * Changes the caller's own password; their other sessions end. Ten wrong old passwords lock this in the session, for five minutes.
+ * Changes the caller's own password; their other sessions end. Ten wrong old passwords lock this in the session, for
+ * five minutes.
  * @throws AppError token-invalid, too-many-requests, or under `old_password` or `new_password`
  */
 export async function changePassword(ctx: Context, given: PasswordChange): Promise<{ detail: string }> {

@@ -6,7 +6,10 @@ import { type PasswordLinkRow, removeLink, selectLink, upsertLink } from './pass
 import { revokeSessions } from './sessions.service.ts'
 import { forgiveAccount } from './sign-in-attempts.service.ts'
 
-/** Makes the only link of a person and returns its token, which is stored nowhere. `made_by` null: it is made on the server. */
+/**
+ * Makes the only link of a person and returns its token, which is stored nowhere. `made_by` null: it is made on the
+ * server.
+ */
 export async function issueLink(
   tx: Context,
   link: Pick<PasswordLinkRow, 'user_id' | 'made_by'>,
@@ -26,7 +29,10 @@ export async function findLink(ctx: Context, token: string): Promise<PasswordLin
 /** The person's link is no longer valid. */
 export const voidLink = (tx: Context, userId: number): Promise<void> => removeLink(tx.db, userId)
 
-/** Sets the password of a person who has shown their link: all their sessions, the link and the lock after wrong passwords end. */
+/**
+ * Sets the password of a person who has shown their link: all their sessions, the link and the lock after wrong
+ * passwords end.
+ */
 export async function setForgottenPassword(
   tx: Context,
   user: { id: number; email: string },

@@ -12,8 +12,8 @@ const maxWaiting = 50
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /**
- * True if the password matches the hash. Without a hash the same work is done on one that no password matches, so that an
- * unknown email takes as long as a known one.
+ * True if the password matches the hash. Without a hash the same work is done on one that no password matches, so that
+ * an unknown email takes as long as a known one.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await verify(stored ?? unknownHash, password)
@@ -31,8 +31,9 @@ const turns = new FairTurns({
 })
 
 /**
- * Runs hashing for requests, four at once in this copy: a flood of sign-ins would otherwise hold every thread, 19 MiB each, and the
- * connections to the database. The turns are shared by address, so that one that floods takes them from nobody else.
+ * Runs hashing for requests, four at once in this copy: a flood of sign-ins would otherwise hold every thread, 19 MiB
+ * each, and the connections to the database. The turns are shared by address, so that one that floods takes them from
+ * nobody else.
  * @throws AppError too-many-requests if too many of the address are waiting
  */
 export const inTurn = <T>(ip: string, work: () => Promise<T>): Promise<T> => turns.run(networkOf(ip), work)

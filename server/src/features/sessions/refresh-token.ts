@@ -11,8 +11,8 @@ const generationBytes = 4
 const macBytes = 32
 
 /**
- * The refresh token of a session's generation. It is derived, not random, so that the answer in the grace period can give the same
- * successor again although only hashes are stored.
+ * The refresh token of a session's generation. It is derived, not random, so that the answer in the grace period can
+ * give the same successor again although only hashes are stored.
  */
 export function deriveRefreshToken(key: Uint8Array, sessionId: string, generation: number): string {
   const head = Buffer.alloc(idBytes + generationBytes)

@@ -78,8 +78,9 @@ export async function insertSession(
 }
 
 /**
- * Locks the person's row until the transaction ends, so that their sign-ins run one after the other. Not against rows that refer to
- * it: a transaction that notifies this person would wait for the sign-in, which may wait for the order of notifications.
+ * Locks the person's row until the transaction ends, so that their sign-ins run one after the other. Not against rows
+ * that refer to it: a transaction that notifies this person would wait for the sign-in, which may wait for the order of
+ * notifications.
  */
 export async function lockUser(db: Database, userId: number): Promise<void> {
   await db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -59,8 +59,8 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
 }
 
 /**
- * Exchanges a refresh token for a new pair. The token just replaced gets the same successor for 30 seconds; any older one is
- * treated as stolen and ends the session.
+ * Exchanges a refresh token for a new pair. The token just replaced gets the same successor for 30 seconds; any older
+ * one is treated as stolen and ends the session.
  * @throws AppError refresh-invalid
  */
 export async function refreshSession(ctx: Context, refresh: string): Promise<Tokens> {

@@ -20,15 +20,17 @@ const windowMs = 5 * 60_000
 // A person's office, home and telephone, whose networks change.
 const maxAddresses = 20
 
-/** The email of a sign-in as it is compared, the session whose person gives their old password, or the token of a link. */
+/**
+ * The email of a sign-in as it is compared, the session whose person gives their old password, or the token of a link.
+ */
 type Attempted = { readonly email: string } | { readonly session: string } | { readonly link: string }
 
 /**
- * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the one
- * that succeeds removes its record. An address has ten failures; an account or a session has ten from all addresses
- * together. An address that the account signed in from before has its own ten alone, and a change of password those of its
- * session: failures from elsewhere do not lock the owner out. Links are counted apart: who has tried too many passwords
- * comes with one next.
+ * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the
+ * one that succeeds removes its record. An address has ten failures; an account or a session has ten from all addresses
+ * together. An address that the account signed in from before has its own ten alone, and a change of password those of
+ * its session: failures from elsewhere do not lock the owner out. Links are counted apart: who has tried too many
+ * passwords comes with one next.
  * @throws AppError too-many-requests
  */
 export async function countAttempt(ctx: Context, what: Attempted): Promise<number> {

@@ -98,8 +98,8 @@ export async function selectThreshold(
 }
 
 /**
- * Returns undefined if the factor has limits already. A row with both sides open limits nothing and counts as none: a script that
- * makes a factor with its limits also sends open ones.
+ * Returns undefined if the factor has limits already. A row with both sides open limits nothing and counts as none: a
+ * script that makes a factor with its limits also sends open ones.
  */
 export async function insertThreshold(
   db: Database,

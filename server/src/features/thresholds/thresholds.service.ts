@@ -71,7 +71,10 @@ export async function getThreshold(ctx: Context, id: number): Promise<ThresholdR
   return row
 }
 
-/** The factor's limits; `id` is null and both sides are open if it has none. @throws AppError not-found: no such factor */
+/**
+ * The factor's limits; `id` is null and both sides are open if it has none.
+ * @throws AppError not-found: no such factor
+ */
 export async function getThresholdOfFactor(ctx: Context, factorId: number): Promise<Threshold> {
   const row = await selectThreshold(ctx.db, { factor_id: factorId })
   if (row !== undefined) return row

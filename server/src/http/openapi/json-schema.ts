@@ -12,7 +12,10 @@ export interface JsonSchema {
 
 export type Direction = 'input' | 'output'
 
-/** JSON Schema of 2020-12, which OpenAPI 3.1 takes as it is. `nameOf` gives the schemas that are referred to, below `$defs`. */
+/**
+ * JSON Schema of 2020-12, which OpenAPI 3.1 takes as it is. `nameOf` gives the schemas that are referred to, below
+ * `$defs`.
+ */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: Direction,

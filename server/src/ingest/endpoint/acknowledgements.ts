@@ -9,7 +9,8 @@ export interface Expected {
 }
 
 /**
- * What a connection has sent and not been acknowledged. Acknowledgements go out in the order of the messages, many in one write.
+ * What a connection has sent and not been acknowledged. Acknowledgements go out in the order of the messages, many in
+ * one write.
  */
 export class Acknowledgements {
   readonly #write: (bytes: Uint8Array) => void

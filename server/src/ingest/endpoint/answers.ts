@@ -1,7 +1,9 @@
 import type { SignInRefusal } from '@quantrac/contract'
 import { generate, type Packet } from 'mqtt-packet'
 
-/** Why a connection is refused or ended; by MQTT 5's code and words, and by the return code of a CONNACK before MQTT 5. */
+/**
+ * Why a connection is refused or ended; by MQTT 5's code and words, and by the return code of a CONNACK before MQTT 5.
+ */
 export const reasons = {
   malformed: { code: 0x81, before5: null, words: 'a packet could not be read' },
   protocol: { code: 0x82, before5: null, words: 'this packet is not allowed here' },

@@ -31,8 +31,8 @@ import { isFrameTooLarge, type PublishHead, publishHead } from './too-large.ts'
 type State = 'new' | 'signing in' | 'open' | 'closed'
 
 /**
- * One client of the endpoint, as the machine that docs/mqtt.md draws: it signs in, publishes and gets acknowledgements, nothing else.
- * Whenever it may not send more, its socket is not read.
+ * One client of the endpoint, as the machine that docs/mqtt.md draws: it signs in, publishes and gets acknowledgements,
+ * nothing else. Whenever it may not send more, its socket is not read.
  */
 export class Connection {
   readonly #socket: Duplex

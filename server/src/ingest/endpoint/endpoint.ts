@@ -33,8 +33,9 @@ interface Sink {
 }
 
 /**
- * Where stations publish: it takes readings and delivers nothing. A message is acknowledged when its readings are durable. While it is
- * detached its ports are closed: every client tries a refused connection again, many give up after a refusing answer.
+ * Where stations publish: it takes readings and delivers nothing. A message is acknowledged when its readings are
+ * durable. While it is detached its ports are closed: every client tries a refused connection again, many give up after
+ * a refusing answer.
  */
 export class Endpoint implements ConnectionHost<Connection> {
   readonly #options: EndpointOptions
@@ -162,8 +163,8 @@ export class Endpoint implements ConnectionHost<Connection> {
   }
 
   /**
-   * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy that names nobody's address everybody's is this
-   * machine's. The status of a refusal; null: it is taken.
+   * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy that names nobody's address
+   * everybody's is this machine's. The status of a refusal; null: it is taken.
    */
   upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): 400 | 503 | null {
     if (this.#sink === null) return 503
@@ -188,7 +189,7 @@ export class Endpoint implements ConnectionHost<Connection> {
     return isAdmitted
   }
 
-  /** Those that come by the HTTP port, which is open to everybody, take no places from the others. */
+  /** Connections that come by the HTTP port, which is open to everybody, take no places from the others. */
   #strangersOf(address: string): CountLimiter {
     return isWeb(address) ? this.#webStrangers : this.#plainStrangers
   }
@@ -341,7 +342,9 @@ export class Endpoint implements ConnectionHost<Connection> {
     return this.#keyed.stationOf(connection) ?? this.#devices.get(connection)
   }
 
-  /** Who is connected, and what was refused lately. Called every few seconds: a rate is of the time since the last call. */
+  /**
+   * Who is connected, and what was refused lately. Called every few seconds: a rate is of the time since the last call.
+   */
   report(): EndpointReport {
     const all = [...this.#placeOf].map(([connection, { since }]) => {
       const address = shownAddress(connection.origin.address)

@@ -1,8 +1,9 @@
 const nothing = Buffer.alloc(0)
 
 /**
- * Cuts the bytes of a connection into whole MQTT packets. A packet is gathered in one buffer that grows with what has come, not with what
- * it announces: the parser's own list of chunks takes a hundred bytes and more for each, however small.
+ * Cuts the bytes of a connection into whole MQTT packets. A packet is gathered in one buffer that grows with what has
+ * come, not with what it announces: the parser's own list of chunks takes a hundred bytes and more for each, however
+ * small.
  */
 export class Frames {
   readonly #max: number

@@ -7,7 +7,9 @@ export const isId = (messageId: number | undefined): messageId is number =>
 export const isTopicName = (topic: string): boolean =>
   topic !== '' && !/[+#\0]/.test(topic) && !topic.startsWith('$SYS/')
 
-/** A broker that forwards messages says so on the topic where brokers keep their own state, unless it is told not to. */
+/**
+ * A broker that forwards messages says so on the topic where brokers keep their own state, unless it is told not to.
+ */
 export const isBridgeNotice = (topic: string): boolean => /^\$SYS\/broker\/connection\/.+\/state$/.test(topic)
 
 /** A small packet is copied out of the chunk in which it came: else its payload would keep all of it. */

@@ -7,7 +7,10 @@ interface Waiting {
 // What so many sockets bring at once stays far below what may be held.
 const atOnce = 16
 
-/** The connections that wait until the batcher has room. They go on in the order in which they came, so that a loud one does not push out a quiet one. */
+/**
+ * The connections that wait until the batcher has room. They go on in the order in which they came, so that a loud one
+ * does not push out a quiet one.
+ */
 export class RoomQueue {
   readonly #batcher: Batcher
   readonly #waiting = new Set<Waiting>()

@@ -12,7 +12,10 @@ export interface SecureDoorOptions {
   readonly leave: (address: string) => void
 }
 
-/** Shakes hands with TLS clients, and knows those with which it has not done so yet: they count like all that have not signed in. */
+/**
+ * Shakes hands with TLS clients, and knows those with which it has not done so yet: they count like all that have not
+ * signed in.
+ */
 export class SecureDoor {
   readonly #server: Server
   readonly #leave: (address: string) => void

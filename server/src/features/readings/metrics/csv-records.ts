@@ -13,8 +13,9 @@ const maxLineBytes = 64 * 1024
 const lastBlank = 32
 
 /**
- * The records of a CSV file as it arrives, those that arrive together as one list, empty lines left out. Lines without quotes, which
- * are all of most files, are cut at their commas; from the first quote on the parser, which takes ten times as long, reads the rest.
+ * The records of a CSV file as it arrives, those that arrive together as one list, empty lines left out. Lines without
+ * quotes, which are all of most files, are cut at their commas; from the first quote on the parser, which takes ten
+ * times as long, reads the rest.
  * @throws CsvError where the file cannot be read on
  */
 export async function* csvRecords(

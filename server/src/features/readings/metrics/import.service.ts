@@ -14,16 +14,16 @@ import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { ImportTargets, type Resolved } from './import-targets.service.ts'
 import { type ImportColumns, type ImportLine, readColumns, readLine, requiredColumns } from './import-line.ts'
 
-// Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A transaction
-// writes the pages that it touches anew and leaves their old rows as dead ones, so it goes on until the day changes, as far as the
-// second number: a day of 34 factors, one reading a minute.
+// Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A
+// transaction writes the pages that it touches anew and leaves their old rows as dead ones, so it goes on until the day
+// changes, as far as the second number: a day of 34 factors, one reading a minute.
 const [enoughLines, mostLines] = [10_000, 50_000]
 const shownRejects = 1000
 const tellEveryMs = 10_000
 
 /**
- * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad lines are
- * answered by number with a reason in the caller's language; the good ones are kept.
+ * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad
+ * lines are answered by number with a reason in the caller's language; the good ones are kept.
  * @throws AppError bad-request where the first line does not name the columns
  */
 export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readable): Promise<ImportResult> {

@@ -60,7 +60,8 @@ export async function createMetric(ctx: Context, deps: StoreDeps, input: MetricW
     try {
       return await createOnce(ctx, deps, input)
     } catch (error) {
-      // Between the look-up and the lock somebody has renamed the factor's device or deleted the factor: look it up again.
+      // Between the look-up and the lock somebody has renamed the factor's device or deleted the factor: look it up
+      // again.
       if (!(error instanceof StaleTargetError) || left === 0) throw error
     }
   }

@@ -173,7 +173,9 @@ function timeOf(source: Source, item: Json, sent: unknown): number | null {
   return null
 }
 
-/** The readings of an item that is ahead of the clock; what is wrong in it is refused now, unless it has none at all. */
+/**
+ * The readings of an item that is ahead of the clock; what is wrong in it is refused now, unless it has none at all.
+ */
 function readAhead(source: Source, origin: Origin, item: Json): ParsedReading[] {
   const out: ParsedMessage = { readings: [], rejects: [] }
   readFactors({ ...source, out }, origin, item)

@@ -20,8 +20,8 @@ const lastAnnouncements = new Set(
 )
 
 /**
- * The names that a topic gives to a station, the most exact first: its first levels together (`plant/tank1`), from all of them on,
- * and each level alone.
+ * The names that a topic gives to a station, the most exact first: its first levels together (`plant/tank1`), from all
+ * of them on, and each level alone.
  */
 export function namesIn(topic: string): readonly string[] {
   const levels = topic.split('/', mostLevels)
@@ -37,8 +37,9 @@ export function namesIn(topic: string): readonly string[] {
 }
 
 /**
- * The name of an unknown device of which only the topic tells: its levels, without those at the end that say what kind of message it
- * is (`plant/tank1/telemetry`) or repeat the factor's name (`plant/tank1/COD`). So two devices are never one.
+ * The name of an unknown device of which only the topic tells: its levels, without those at the end that say what kind
+ * of message it is (`plant/tank1/telemetry`) or repeat the factor's name (`plant/tank1/COD`). So two devices are never
+ * one.
  */
 export function deviceOf(topic: string, factor: string): string {
   const path = pathOf(topic)
@@ -47,7 +48,9 @@ export function deviceOf(topic: string, factor: string): string {
   return shortened(isFactors ? path.slice(0, end) : path)
 }
 
-/** On such a topic a device says that it is there, how it is set, or that it is gone; what it measures comes on others. */
+/**
+ * On such a topic a device says that it is there, how it is set, or that it is gone; what it measures comes on others.
+ */
 export function isAnnouncement(topic: string): boolean {
   const levels = topic.toLowerCase().split('/', mostLevels)
   return lastAnnouncements.has(levels.at(-1) ?? '') || levels.some((level) => announcements.has(level))

@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * Gives times to the readings that came without. Under the lock of their factors: what the database holds is what every copy of the
- * program, also one that was killed, has given before.
+ * Gives times to the readings that came without. Under the lock of their factors: what the database holds is what every
+ * copy of the program, also one that was killed, has given before.
  */
 export async function giveTimes(
   client: PoolClient,

@@ -1,4 +1,7 @@
-/** The time that a try which was about to commit gave to a reading; null: none was. A later try must not store it a second time. */
+/**
+ * The time that a try which was about to commit gave to a reading; null: none was. A later try must not store it a
+ * second time.
+ */
 export interface Arrival {
   ts: number | null
 }
@@ -20,9 +23,9 @@ export const isFarAhead = (newest: number, now: number): boolean => newest > now
 export const isWaiting = ({ arrival }: Arrived): boolean => arrival?.ts === null
 
 /**
- * Gives times to those readings of one factor that came without, in the order of their arrival: that of the arrival, or just after
- * the one before, and none that is `taken`. A station without a clock sends its queued readings all at once; in whole milliseconds
- * most of them would collide and be lost.
+ * Gives times to those readings of one factor that came without, in the order of their arrival: that of the arrival, or
+ * just after the one before, and none that is `taken`. A station without a clock sends its queued readings all at once;
+ * in whole milliseconds most of them would collide and be lost.
  */
 export function giveArrivalTimes(
   readings: readonly Arrived[],

@@ -30,8 +30,8 @@ interface ReadingChange {
 }
 
 /**
- * Puts another reading in place of a stored one, or removes it, and judges its factor again, in one transaction. Answers what was there
- * before and is there now; null: there is no such reading any more.
+ * Puts another reading in place of a stored one, or removes it, and judges its factor again, in one transaction.
+ * Answers what was there before and is there now; null: there is no such reading any more.
  */
 export async function changeReading(
   deps: StoreDeps,

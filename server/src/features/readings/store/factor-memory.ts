@@ -20,9 +20,9 @@ const mostFactors = 250_000
 const longestMs = 60_000
 
 /**
- * The states and settings of factors that this copy of the program has written. A row of `factor_state` names in `written_by`
- * the copy that wrote it last; whatever else changes the row or the settings sets it to null. Under the row's lock this tells
- * whether the memory is still the truth, so that a batch need not read again what it wrote.
+ * The states and settings of factors that this copy of the program has written. A row of `factor_state` names in
+ * `written_by` the copy that wrote it last; whatever else changes the row or the settings sets it to null. Under the
+ * row's lock this tells whether the memory is still the truth, so that a batch need not read again what it wrote.
  */
 export class FactorMemory {
   /** What this copy writes to `written_by`. */
@@ -89,7 +89,8 @@ export function memoryOf(pool: Pool): FactorMemory {
   if (known !== undefined) return known
   const memory = new FactorMemory()
   memories.set(pool, memory)
-  // A connection that ended may be the first sign of another database in the place of this one: restored, or taken over.
+  // A connection that ended may be the first sign of another database in the place of this one: restored, or taken
+  // over.
   pool.on('remove', () => memory.clear())
   return memory
 }

@@ -45,7 +45,7 @@ const millis = (value: unknown): number | null => (value === null ? null : Math.
 export interface Locked {
   /** How many of the factors have a state. */
   readonly count: number
-  /** Those that were last written by something else than the writer, or whose settings have changed since. */
+  /** The states that were last written by something else than the writer, or whose settings have changed since. */
   readonly others: readonly number[]
 }
 

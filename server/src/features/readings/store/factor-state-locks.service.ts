@@ -16,8 +16,8 @@ export const lockedFactors = (pool: Pool, ids: readonly number[]): Promise<numbe
   selectLocked(pool, ids)
 
 /**
- * Begins, locks and reads. What this copy remembers takes one round trip, the rest a second one. Each statement sees what was
- * committed before it started, so the settings are those after the wait for the lock; 0: as long as it takes.
+ * Begins, locks and reads. What this copy remembers takes one round trip, the rest a second one. Each statement sees
+ * what was committed before it started, so the settings are those after the wait for the lock; 0: as long as it takes.
  */
 export async function lockFactorStates(
   client: PoolClient,

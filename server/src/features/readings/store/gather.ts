@@ -87,7 +87,9 @@ export class Gathered<R extends GivenReading> {
     }
   }
 
-  /** Of several readings at one instant, the later ones too are compared with what is stored there, not with the first. */
+  /**
+   * Of several readings at one instant, the later ones too are compared with what is stored there, not with the first.
+   */
   #compareLater(kindOf: (reading: R) => Repeat): void {
     const later = { duplicate: this.duplicates.splice(0), conflict: this.conflicts.splice(0) }
     for (const kind of ['duplicate', 'conflict'] as const)

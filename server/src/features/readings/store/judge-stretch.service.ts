@@ -51,8 +51,8 @@ export async function previewStretch(deps: StoreDeps, stretch: Stretch): Promise
 }
 
 /**
- * Lets today's limits hold in a stretch and judges it again, in one transaction. Nobody is told of what is found, and everybody has read
- * it. null: the factor has no limits today.
+ * Lets today's limits hold in a stretch and judges it again, in one transaction. Nobody is told of what is found, and
+ * everybody has read it. null: the factor has no limits today.
  */
 export async function judgeStretch(
   deps: StoreDeps,

@@ -27,8 +27,8 @@ export interface JudgedAgain {
 }
 
 /**
- * Judges factors again whose readings have changed at or before what is judged: each from the newest settled reading before the change to
- * the first settled one behind it, with the limits of then. The caller holds the factors.
+ * Judges factors again whose readings have changed at or before what is judged: each from the newest settled reading
+ * before the change to the first settled one behind it, with the limits of then. The caller holds the factors.
  */
 export async function judgeAgain(
   client: PoolClient,

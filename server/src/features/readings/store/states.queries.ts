@@ -24,7 +24,10 @@ export interface FactorStateTable {
   received_at: Instant | null
   /** `YYYY-MM-DD`; null: nothing is packed. */
   packed_until: Generated<string | null>
-  /** The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have changed since. */
+  /**
+   * The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have
+   * changed since.
+   */
   written_by: Generated<number | null>
   pages_version: Generated<string>
   /** `YYYY-MM-DD`: the newest day that has readings. */
@@ -58,8 +61,8 @@ export interface LatestChange {
 }
 
 /**
- * What almost every batch changes: the latest reading, the figures of its day, and the time up to which readings are judged. `writer` is the copy that
- * remembers what it writes.
+ * What almost every batch changes: the latest reading, the figures of its day, and the time up to which readings are
+ * judged. `writer` is the copy that remembers what it writes.
  */
 export async function updateLatest(
   client: PoolClient,

@@ -62,8 +62,8 @@ export class OutOfTurnError extends Error {}
 const attempts = 6
 
 /**
- * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever `inSameTransaction` writes.
- * When it returns, all of it is durable and the live feeds are notified.
+ * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever
+ * `inSameTransaction` writes. When it returns, all of it is durable and the live feeds are notified.
  * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; database errors, with nothing written.
  */
 export async function storeReadings<R extends IncomingReading>(
@@ -209,8 +209,8 @@ export function publishAlerts(bus: Bus, alerts: AlertChanges): void {
 }
 
 /**
- * A reading newer than the factor's newest cannot be stored yet; only the others are checked against the table. Readings of
- * packed days are merged into their pages.
+ * A reading newer than the factor's newest cannot be stored yet; only the others are checked against the table.
+ * Readings of packed days are merged into their pages.
  */
 async function insertNew<R extends IncomingReading>(
   client: PoolClient,
@@ -231,8 +231,8 @@ async function insertNew<R extends IncomingReading>(
 }
 
 /**
- * After a clock that jumped ahead and back, factors whose newest reading lies far ahead are judged by now again: as if what lies
- * ahead were not there yet. The caller holds them. No reading is changed.
+ * After a clock that jumped ahead and back, factors whose newest reading lies far ahead are judged by now again: as if
+ * what lies ahead were not there yet. The caller holds them. No reading is changed.
  */
 async function returnToNow(client: PoolClient, states: Map<number, LockedState>, now: number): Promise<void> {
   const isAhead = (ts: number | null) => ts !== null && isFarAhead(ts, now)

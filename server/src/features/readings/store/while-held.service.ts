@@ -6,7 +6,10 @@ import { lockFactorStates } from './factor-state-locks.service.ts'
 
 const attempts = 6
 
-/** One transaction that holds a factor; it is tried again where another one was in its way. When it returns, all of it is durable. */
+/**
+ * One transaction that holds a factor; it is tried again where another one was in its way. When it returns, all of it
+ * is durable.
+ */
 export async function whileHeld<T>(
   { pool }: { readonly pool: Pool },
   factorId: number,

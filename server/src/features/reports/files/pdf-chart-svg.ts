@@ -107,7 +107,10 @@ function gapsWithWords(
   return gaps.map((gap) => ({ ...gap, label: labels.get(gap) ?? '' }))
 }
 
-/** The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks; nobody presses a line. */
+/**
+ * The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks;
+ * nobody presses a line.
+ */
 function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
   const [plot, lane] = [option.grid ?? []].flat()
   const axes = [option.yAxis ?? []].flat().map((axis) => ({ ...axis, name: '' }))

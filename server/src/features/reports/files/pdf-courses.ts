@@ -2,7 +2,9 @@ import { resolutionSeconds } from '../../../words/report-pdf.words.ts'
 import type { Cell, FrozenFactor, Header } from '../columns.ts'
 import type { ReportRows } from './report-file.ts'
 
-/** A factor over the period in equal buckets: means with the least and the greatest; null where nothing was measured. */
+/**
+ * A factor over the period in equal buckets: means with the least and the greatest; null where nothing was measured.
+ */
 export interface Course {
   readonly code: string
   /** Where each bucket begins, epoch milliseconds. */
@@ -14,7 +16,10 @@ export interface Course {
 
 const minutes = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880]
 
-/** The shortest usual length, in milliseconds, of which the period has at most so many, and which is not shorter than the time between rows. */
+/**
+ * The shortest usual length, in milliseconds, of which the period has at most so many, and which is not shorter than
+ * the time between rows.
+ */
 export function bucketLength(period: number, { most, least }: { most: number; least: number }): number {
   const fitting = minutes
     .map((length) => length * 60_000)

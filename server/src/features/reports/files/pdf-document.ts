@@ -7,7 +7,9 @@ import type { PdfInput } from './pdf-input.ts'
 import { type Fonts, Paper } from './pdf-paper.ts'
 import { drawSentence, drawSummary } from './pdf-summary.ts'
 
-/** A report as a document to file, A4. It holds its thread for as long as it takes: half a second for twenty factors. */
+/**
+ * A report as a document to file, A4. It holds its thread for as long as it takes: half a second for twenty factors.
+ */
 export async function pdfOf(input: PdfInput, fonts: Fonts): Promise<Buffer> {
   const { report, locale } = input
   const madeAt = new Date(report.finished_at ?? report.created_at)

@@ -20,8 +20,8 @@ const isIn = (text: string, letters: ReadonlySet<number>): boolean =>
 const visible = (text: string): string => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**
- * A text in letters that the typeface has: a letter that it lacks is written by its usual letters (℃ as °C, ㎥ as m3) or as □.
- * What cannot be seen, such as marks of direction, is left out.
+ * A text in letters that the typeface has: a letter that it lacks is written by its usual letters (℃ as °C, ㎥ as m3) or
+ * as □. What cannot be seen, such as marks of direction, is left out.
  */
 export function printable(text: string, letters: ReadonlySet<number>): string {
   const usual = text

@@ -42,7 +42,9 @@ export interface Place {
 
 type Element = PDFKit.PDFStructureElement
 
-/** The pages of a document, filled from top to bottom; what is drawn belongs to an element of the document's structure. */
+/**
+ * The pages of a document, filled from top to bottom; what is drawn belongs to an element of the document's structure.
+ */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument
   /** Where the next thing begins. */

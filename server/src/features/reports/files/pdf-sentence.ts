@@ -66,7 +66,10 @@ function exceededOf(input: Said): string {
   return filled(count === 1 ? words.exceededOnce : words.exceeded, locale, { count, length, share })
 }
 
-/** In which at least one factor was in an exceedance, as far as they are listed: in a report that was made before that was frozen. */
+/**
+ * In which at least one factor was in an exceedance, as far as they are listed: in a report that was made before that
+ * was frozen.
+ */
 function listedSeconds({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
   let until = covered.start
   let outside = 0

@@ -22,7 +22,9 @@ const lineHeight = { text: 11, below: 9.5, title: 10.5 }
 const titleStyle = { size: 8.25, color: ink.soft, bold: true }
 const belowStyle = { size: 7.5, color: ink.dim }
 
-/** A table whose header is repeated on each page. What has no room in a line goes on in the next one: nothing is cut. */
+/**
+ * A table whose header is repeated on each page. What has no room in a line goes on in the next one: nothing is cut.
+ */
 export function drawTable(
   paper: Paper,
   columns: readonly TableColumn[],

@@ -12,8 +12,8 @@ const never = new AbortController().signal
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes a document in a thread of its own: it reads all rows and draws for up to half a second at a stretch. One after another: each takes
- * some 100 MiB. A document whose reader has gone is not begun, or ends where it is.
+ * Makes a document in a thread of its own: it reads all rows and draws for up to half a second at a stretch. One after
+ * another: each takes some 100 MiB. A document whose reader has gone is not begun, or ends where it is.
  * @throws the reason of `gone`
  */
 export function makeInThread(order: PdfOrder, chunks: Chunks, gone = never): Promise<Uint8Array> {

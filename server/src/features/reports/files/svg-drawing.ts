@@ -7,8 +7,8 @@ interface Tag {
 }
 
 /**
- * Draws what ECharts writes as SVG: paths, polygons, texts, groups with a clip, and lines whose colour changes at heights (a gradient
- * with hard stops). Nothing else of SVG.
+ * Draws what ECharts writes as SVG: paths, polygons, texts, groups with a clip, and lines whose colour changes at
+ * heights (a gradient with hard stops). Nothing else of SVG.
  */
 export function drawSvg(paper: Paper, svg: string, place: { x: number; y: number; scale: number }): void {
   const tags = tagsOf(svg)

@@ -14,8 +14,8 @@ import { findReportRecipient } from './report-mails.queries.ts'
 import { workbookFor } from './workbook.ts'
 
 /**
- * Mails one person that a report of a schedule is ready, or why there is none. If the mail server does not take it, or the program stops
- * before the answer, it waits again, about as long as the report is old, for a day at most.
+ * Mails one person that a report of a schedule is ready, or why there is none. If the mail server does not take it, or
+ * the program stops before the answer, it waits again, about as long as the report is old, for a day at most.
  */
 export async function sendReportMail(
   ctx: Context,

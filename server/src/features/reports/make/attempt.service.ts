@@ -33,8 +33,9 @@ export async function takeTurn(sources: AttemptSources, lane: ReportLane): Promi
 }
 
 /**
- * Makes a report. False where another copy does or has done, or nobody asks for it any more: the turn is for the next report then. A lock of
- * the database and not one of the job table: that of a copy that was killed lasts for four hours.
+ * Makes a report. False where another copy does or has done, or nobody asks for it any more: the turn is for the next
+ * report then. A lock of the database and not one of the job table: that of a copy that was killed lasts for four
+ * hours.
  * @throws what went wrong: the job is tried again after a pause
  */
 export async function attemptReport(sources: AttemptSources, id: number): Promise<boolean> {
@@ -53,13 +54,16 @@ export async function attemptReport(sources: AttemptSources, id: number): Promis
 // The job that was added with a report takes it at once, unless other reports are before it.
 const ownJobMs = 60_000
 
-/** Adds a job for each report that is to be made for a while: what a copy was making when it was killed has none that runs. */
+/**
+ * Adds a job for each report that is to be made for a while: what a copy was making when it was killed has none that
+ * runs.
+ */
 export async function resumeReports({ db, now }: Context): Promise<void> {
   for (const { id, lane } of await selectPending(db, new Date(now().getTime() - ownJobMs)))
     await addJob(db, id, lane)
 }
 
-/** The same of all, when a copy starts: it may be the one that was killed. */
+/** Resumes all reports, when a copy starts: it may be the one that was killed. */
 export async function resumeAllReports({ db }: Context): Promise<void> {
   for (const { id, lane } of await selectPending(db, null)) await addJob(db, id, lane)
 }

@@ -111,7 +111,10 @@ export class FactorTally {
     return this.#course.buckets
   }
 
-  /** As the energy of a month: where a reading is missing at an edge, the share of the time. Smaller digits are noise of sums. */
+  /**
+   * As the energy of a month: where a reading is missing at an edge, the share of the time. Smaller digits are noise of
+   * sums.
+   */
   #growth(): Pick<FactorSummary, 'difference' | 'interpolated'> {
     const { before, after, covered, interval_seconds } = this.#facts
     const { rises, crossings } = risesOf({ before, after, stretches: this.#meter.byPlace }, this.#stretches)

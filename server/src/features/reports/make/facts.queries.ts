@@ -27,7 +27,8 @@ export interface FactorFacts extends FrozenFactor {
   readonly id: number
 }
 
-// Limits that judge nothing are none: those that are switched off, and the two equal ones of a threshold that is not set yet.
+// Limits that judge nothing are none: those that are switched off, and the two equal ones of a threshold that is not
+// set yet.
 const judges = sql`t.status and t.min_value is distinct from t.max_value`
 
 /** The chosen ones in their order, also those that are deleted since: what they have measured is still there. */

@@ -71,8 +71,8 @@ const possible: readonly FactorState[] = [
 ]
 
 /**
- * From which of these readings on the judging is the same whatever was before them, so that those after it tell what is open at their
- * end; null: they do not say.
+ * From which of these readings on the judging is the same whatever was before them, so that those after it tell what is
+ * open at their end; null: they do not say.
  */
 export function settledAt(readings: readonly Reading[], periods: readonly HeldLimits[]): number | null {
   const courses = possible.map((state) => new JudgedCourse(periods, state))

@@ -5,7 +5,9 @@ import type { Failure } from '../../../words/reports.words.ts'
 import type { Header } from '../columns.ts'
 import type { FrozenFacts } from '../frozen.queries.ts'
 
-/** One attempt to make a report. What it writes counts only while it is the newest, and the report is still asked for. */
+/**
+ * One attempt to make a report. What it writes counts only while it is the newest, and the report is still asked for.
+ */
 export interface Run {
   readonly id: number
   readonly run: number
@@ -45,8 +47,8 @@ export type ReportLane = 'asked' | 'scheduled'
 const jobs: Readonly<Record<ReportLane, string>> = { asked: 'report.make', scheduled: 'report.scheduled' }
 
 /**
- * A job is a turn: whose it is, is decided when it runs. The key keeps one job a report. One that waits, as after an error, keeps its time;
- * one that runs, or whose process was killed, gets another after it.
+ * A job is a turn: whose it is, is decided when it runs. The key keeps one job a report. One that waits, as after an
+ * error, keeps its time; one that runs, or whose process was killed, gets another after it.
  */
 export async function addJob(db: Database, id: number, lane: ReportLane): Promise<void> {
   await sql`select graphile_worker.add_job(${jobs[lane]}, ${JSON.stringify({ report_id: id })}::json,
@@ -59,7 +61,10 @@ const isOfLane = (lane: ReportLane): RawBuilder<boolean> =>
 // As many copies may each make one.
 const mostTurns = 20
 
-/** The reports to make next: those of whom the last turn is the longest ago first, of one person the oldest, after all those that failed. */
+/**
+ * The reports to make next: those of whom the last turn is the longest ago first, of one person the oldest, after all
+ * those that failed.
+ */
 export async function selectTurns(db: Database, lane: ReportLane): Promise<number[]> {
   const lastTurn = sql`(select max(o.turn) from report o where o.created_by = r.created_by)`
   const query = sql<{ id: number }>`select r.id from report r where r.status = 'pending' and ${isOfLane(lane)}
@@ -89,7 +94,10 @@ export interface Chunk {
   readonly data: string
 }
 
-/** False, and nothing written, where the run is over. The lock makes a newer run, a cancellation and a deletion wait for the chunk. */
+/**
+ * False, and nothing written, where the run is over. The lock makes a newer run, a cancellation and a deletion wait for
+ * the chunk.
+ */
 export async function insertChunk(
   db: Database,
   run: Run,

@@ -37,7 +37,8 @@ export class Superseded extends Error {}
 const progressMs = 1000
 
 /**
- * Reads what a report holds at one state of the database, and writes its chunks by other connections, while what is read stays.
+ * Reads what a report holds at one state of the database, and writes its chunks by other connections, while what is
+ * read stays.
  * @throws Unmakeable, Superseded
  */
 export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSignal): Promise<Made> {

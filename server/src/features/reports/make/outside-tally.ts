@@ -29,9 +29,9 @@ interface OpenExcursion extends Excursion {
 }
 
 /**
- * How often and how long one factor was outside the limits of then: its excursions, with delays and deadband, by the judging of its
- * readings, and the time for which the readings themselves were beyond a limit. Given in event-time order, also those before and after
- * what is covered that an excursion of its edges needs.
+ * How often and how long one factor was outside the limits of then: its excursions, with delays and deadband, by the
+ * judging of its readings, and the time for which the readings themselves were beyond a limit. Given in event-time
+ * order, also those before and after what is covered that an excursion of its edges needs.
  */
 export class OutsideTally {
   readonly #facts: OutsideFacts
@@ -42,7 +42,10 @@ export class OutsideTally {
   #open: OpenExcursion | null = null
   #count = 0
   #excursionMs = 0
-  /** The newest stretch of readings that follow one another beyond a limit; `until`: as far as the newest reading stands. */
+  /**
+   * The newest stretch of readings that follow one another beyond a limit; `until`: as far as the newest reading
+   * stands.
+   */
   #beyond: { from: number; until: number } | null = null
   #beyondMs = 0
   #unjudged: number | null = null

@@ -17,7 +17,8 @@ interface Asked {
 // What a person can look through; the numbers and lengths are of all.
 export const mostExceedances = 1000
 
-// How many days before a period tell what is open at its start; readings that have been beyond a limit for longer began there.
+// How many days before a period tell what is open at its start; readings that have been beyond a limit for longer began
+// there.
 const daysBefore = [1, 4, 31]
 const mostDaysAfter = 366
 
@@ -45,7 +46,10 @@ export async function beginOutside(
   return tallies
 }
 
-/** Asked when everything is added: what is open at the end of the period is followed to its end. Within the same snapshot. */
+/**
+ * Asked when everything is added: what is open at the end of the period is followed to its end. Within the same
+ * snapshot.
+ */
 export async function endOutside(
   at: Database,
   tallies: ReadonlyMap<number, OutsideTally>,

@@ -8,7 +8,10 @@ export interface Column extends DayReadings {
 /** The readings of one day, by the factor's place in the report; without a reading: undefined. */
 export type Slice = readonly (Column | undefined)[]
 
-/** What was measured at a place of a column; null where the reading is of quality 1 or 2. What others' SQL may have stored is no number. */
+/**
+ * What was measured at a place of a column; null where the reading is of quality 1 or 2. What others' SQL may have
+ * stored is no number.
+ */
 export function measuredAt({ values, qualities }: Column, place: number): number | null {
   const value = values[place] ?? Number.NaN
   return qualities[place] === 0 && Number.isFinite(value) ? value : null

@@ -18,7 +18,9 @@ export interface Subject {
   readonly covered: Span
   /** As it was asked for; also what is ahead. */
   readonly period: Span
-  /** Since when the station's readings are expected: its first reading ever, or where it has none, when it was added. */
+  /**
+   * Since when the station's readings are expected: its first reading ever, or where it has none, when it was added.
+   */
   readonly since: number
   readonly interval_seconds: number
   /** Epoch milliseconds: nothing is measured after it. */

@@ -1,6 +1,6 @@
 /**
- * The greatest of many values, so that a high percentile is known without keeping or sorting them all. What is kept is sorted whenever
- * twice as many as are needed have come.
+ * The greatest of many values, so that a high percentile is known without keeping or sorting them all. What is kept is
+ * sorted whenever twice as many as are needed have come.
  */
 export class TopValues {
   readonly #most: number
@@ -31,5 +31,8 @@ export class TopValues {
   }
 }
 
-/** Where the 95th percentile of n values is among the greatest, by nearest rank. In whole numbers: 0.95 has no exact form. */
+/**
+ * Where the 95th percentile of n values is among the greatest, by nearest rank. In whole numbers: 0.95 has no exact
+ * form.
+ */
 export const p95Place = (n: number): number => n - Math.ceil((95 * n) / 100)

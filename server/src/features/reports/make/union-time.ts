@@ -1,4 +1,7 @@
-/** Stretches of time that overlap, and how long they are together. Those of one factor are kept apart: a year of one has few. */
+/**
+ * Stretches of time that overlap, and how long they are together. Those of one factor are kept apart: a year of one has
+ * few.
+ */
 export class UnionTime {
   #stretches: [number, number][] = []
   #kept = 0
