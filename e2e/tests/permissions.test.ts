@@ -145,7 +145,7 @@ const places: readonly Place[] = [
     complete: 'Monthly',
     adds: {
       'schedulers.add_schedule': ['Create new'],
-      'schedulers.change_schedule': ['Edit Monthly', 'Run: Monthly'],
+      'schedulers.change_schedule': ['Edit Monthly', 'Off: Monthly'],
       'schedulers.delete_schedule': ['Delete Monthly'],
       'reports.view_report': ['Data export', 'Reports of Monthly'],
     },

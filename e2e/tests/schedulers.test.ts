@@ -41,6 +41,7 @@ async function opened(path = '/scheduler', options: Partial<ScreenOptions> = {})
 const rows = (page: Page): Locator => page.locator('tbody:not([aria-hidden])').getByRole('row')
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name, exact: true })
+const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name, exact: true })
 const notice = (page: Page, text: string): Locator =>
   page.locator('[role=status], [role=alert]').filter({ hasText: text })
 const stored = async (): Promise<Scheduler[]> =>
@@ -67,61 +68,47 @@ describe('the list', () => {
     await made({
       task_name: 'With a group',
       group_ids: [group],
+      repeat_every: 3,
       ends: 'on',
       end_date: '2099-12-31T16:59:59.000Z',
       enabled: true,
     })
     const page = await opened()
-    await page.setViewportSize({ width: 1600, height: 900 })
-    await page.getByRole('button', { name: 'Stop: With a group' }).waitFor()
+    await toggle(page, 'On: With a group').waitFor()
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.map((head) => head.trim())).toEqual([
       'Task name',
-      'Groups',
-      'Repeats',
-      'Repeat every',
-      'Starts on',
-      'Ends',
+      'Schedule',
       'Last run',
       'Next run',
       'Status',
-      'Run/Stop',
       'Actions',
     ])
     const cells = async (name: string) =>
       (await rows(page).filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) =>
-        text.trim(),
+        text.trim().split(/\s*\n\s*/),
       )
     const alone = await cells('Alone')
-    expect(alone.slice(1, 9)).toEqual([
-      '-',
-      'Monthly',
-      '15:00, day 15',
-      '31/01/2099',
-      'Never',
-      '',
-      '',
-      'Disabled',
+    expect(alone.slice(1, 5)).toEqual([
+      ['Day 15, every month, 15:00', 'from 31/01/2099, never ends'],
+      [''],
+      [''],
+      ['Off'],
     ])
     const grouped = await cells('With a group')
-    expect(grouped.slice(1, 7)).toEqual([
-      'Night shift',
-      'Monthly',
-      '15:00, day 31',
-      '31/01/2099',
-      '31/12/2099',
-      '',
+    expect(grouped.slice(1, 5)).toEqual([
+      ['Last day of the month, every three months, 15:00 → Night shift', 'from 31/01/2099 until 31/12/2099'],
+      [''],
+      ['31/01/2099', '15:00'],
+      ['On'],
     ])
-    expect(grouped[8]).toBe('Running')
-    await page.getByRole('button', { name: 'Run: Alone' }).waitFor()
-    await page.getByRole('button', { name: 'Stop: With a group' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
   test('UI-265 UI-279 UI-280 UI-281 an enabled task has a lock, and is neither edited nor deleted, in words', async () => {
     const { id } = await made({ enabled: true })
     const page = await opened()
-    await rows(page).first().getByText('Running: it cannot be changed').waitFor({ state: 'attached' })
+    await rows(page).first().getByText('Switched on: it cannot be changed').waitFor({ state: 'attached' })
     const edit = rows(page).first().getByRole('button', { name: 'Edit Monthly' })
     expect(await edit.getAttribute('aria-disabled')).toBe('true')
     await edit.press('Enter')
@@ -139,6 +126,16 @@ describe('the list', () => {
     await notice(page, 'Unable to edit scheduler: Invalid ID').first().waitFor()
   })
 
+  test('a link to a task that is not there says so, and one to a task of another page opens it', async () => {
+    const { id } = await made({ task_name: 'The oldest' })
+    for (let n = 0; n < 10; n += 1) await made({ task_name: `Task ${n}` })
+    const page = await opened(`/scheduler?dialog=edit&id=${id}`)
+    await dialog(page).getByText('Edit The oldest').waitFor()
+    await page.goto('/scheduler?dialog=edit&id=999999')
+    await notice(page, 'There is no such schedule').first().waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+
   test('UI-273 a flag that is not known is pending', async () => {
     await made()
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
@@ -151,7 +148,7 @@ describe('the list', () => {
     await rows(page).first().getByLabel('Loading…').waitFor()
   })
 
-  test('UI-275 UI-276 Run and Stop make one call, say what happened and load the list again', async () => {
+  test('UI-275 UI-276 the switch makes one call, say what happened and load the list again', async () => {
     await made()
     const page = await opened()
     const calls: string[] = []
@@ -159,11 +156,11 @@ describe('the list', () => {
       if (request.url().includes('/api/'))
         calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
     })
-    await page.getByRole('button', { name: 'Run: Monthly' }).click()
+    await toggle(page, 'Off: Monthly').press('Space')
     await notice(page, 'Monthly is running').waitFor()
-    await page.getByRole('button', { name: 'Stop: Monthly' }).click()
+    await toggle(page, 'On: Monthly').press('Space')
     await notice(page, 'Monthly is stopped').waitFor()
-    await page.getByRole('button', { name: 'Run: Monthly' }).waitFor()
+    await toggle(page, 'Off: Monthly').waitFor()
     expect(calls.filter((call) => call.includes('toggle'))).toHaveLength(2)
     expect(calls.filter((call) => call === 'GET /api/schedulers/list/').length).toBeGreaterThanOrEqual(2)
   })
@@ -172,7 +169,7 @@ describe('the list', () => {
     await made()
     const page = await opened()
     await page.route('**/toggle/', (route) => route.fulfill({ status: 500, body: 'x' }))
-    await page.getByRole('button', { name: 'Run: Monthly' }).click()
+    await toggle(page, 'Off: Monthly').press('Space')
     await notice(page, 'Failed to change status for Monthly').first().waitFor()
     expect(await page.getByText('Failed to change status for Monthly').count()).toBe(1)
   })
@@ -182,7 +179,9 @@ describe('the list', () => {
     const person = await product.addPerson({ permissions: ['schedulers.view_schedule'] })
     const page = await opened('/scheduler', { tokens: person.tokens })
     await rows(page).first().waitFor()
-    expect(await page.getByRole('button', { name: /^(Create new|Run|Edit|Delete)/ }).count()).toBe(0)
+    await rows(page).first().getByText('Off', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^(Create new|Edit|Delete)/ }).count()).toBe(0)
+    expect(await page.getByRole('switch').count()).toBe(0)
   })
 
   test('UI-283 UI-284 is paged by the server, and deletes after a question', async () => {
@@ -330,9 +329,12 @@ describe('the wizard', () => {
       summary: 'Monthly on 15',
       metadata: { step3: { monthlyDay: 15 } },
     })
-    await notice(page, 'To the department is added').waitFor()
+    await notice(page, 'To the department is added, switched off').waitFor()
     await rows(page).filter({ hasText: 'To the department' }).waitFor()
     expect(await dialog(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Switch on now' }).click()
+    await notice(page, 'To the department is running').waitFor()
+    await toggle(page, 'On: To the department').waitFor()
   })
 
   test('UI-306 UI-307 sends the last second of the end day, or the number of occurrences', async () => {

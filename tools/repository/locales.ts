@@ -34,6 +34,8 @@ export function textsOf(locale: string): Map<string, string> {
  * endings.
  */
 export const composedKeys: Readonly<Record<string, string>> = {
+  'schedulers.intervals.': 'how often a task of the older calls runs',
+  'schedulers.months.': 'every how many months a task runs',
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.reason.': 'why an alert has ended',
   'alertDetails.judgedAgainBecause.': 'why an alert was judged again',
@@ -45,9 +47,9 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'audit.periods.': 'the hours and prices of the tariff in the audit log',
   'charts.compared.': 'what is drawn behind, and when it was',
   'charts.comparedColumn.': 'a column of what is compared with',
-  'charts.comparedName.': 'which stretch could not be loaded',
-  'charts.comparedNothing.': 'there are no readings of the other stretch',
-  'charts.comparedShort.': 'the other stretch at the end of its line',
+  'charts.comparedName.': 'which period could not be loaded',
+  'charts.comparedNothing.': 'there are no readings of the other period',
+  'charts.comparedShort.': 'the other period at the end of its line',
   'range.comparisons.': 'what a range is compared with',
   'widgets.alertLess.': 'fewer alerts than in the other stretch',
   'widgets.alertMore.': 'more alerts than in the other stretch',
@@ -66,7 +68,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
   'station.alertProblem.': 'why an alert cannot be shown in the course of its station',
-  'station.refused.': 'why a factor cannot be added to the course',
+  'station.refused.': 'why a factor cannot be added to the chart',
   'reports.columns.': 'a column of the rows of a report',
   'reports.exceedanceHeads.': 'a column of the exceedances of a report',
   'reports.heads.': 'a column of the summary of a report',

@@ -133,23 +133,23 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The report is finished or was stopped already, so it cannot be cancelled.',
   },
   'scheduler-enabled': {
-    vi: 'Không thể sửa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
+    vi: 'Không thể sửa lịch đang bật. Vui lòng tắt lịch trước.',
     en: 'Cannot edit an enabled task. Please stop the task first.',
   },
   'scheduler-enabled-delete': {
-    vi: 'Không thể xóa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
+    vi: 'Không thể xóa lịch đang bật. Vui lòng tắt lịch trước.',
     en: 'Cannot delete an enabled task. Please stop the task first.',
   },
   'scheduler-finished': {
-    vi: 'Tác vụ đã kết thúc. Hãy sửa thời điểm kết thúc rồi chạy lại.',
+    vi: 'Lịch đã kết thúc. Hãy sửa thời điểm kết thúc rồi bật lại.',
     en: 'The task has ended. Change when it ends, then run it again.',
   },
   'scheduler-gone': {
-    vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa. Hãy chọn lại rồi chạy.',
+    vi: 'Trạm hoặc mọi chỉ tiêu của lịch đã bị xóa. Hãy chọn lại rồi bật.',
     en: 'The station of this task or all of its factors have been deleted. Choose others, then run it.',
   },
   'used-by-schedule': {
-    vi: 'Đang được dùng trong tác vụ đã lên lịch; hãy dừng tác vụ trước.',
+    vi: 'Đang được dùng trong lịch báo cáo; hãy tắt lịch trước.',
     en: 'Used by a scheduled task; stop that task first.',
   },
   'mail-off': {

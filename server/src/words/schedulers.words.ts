@@ -5,7 +5,7 @@ import type { Text } from './text.ts'
 /** Why a due time has no report. */
 const sentences = {
   'scheduler-gone': {
-    vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa nên tác vụ đã dừng.',
+    vi: 'Trạm hoặc mọi chỉ tiêu của lịch đã bị xóa nên lịch đã tắt.',
     en: 'The station or all of its factors have been deleted, so the task was stopped.',
   },
   'report-deleted': {

@@ -20,6 +20,7 @@ import {
 } from './scheduler-form.ts'
 import { schedulersKey } from './scheduler-list.ts'
 import { TimesStep } from './TimesStep.tsx'
+import { useOfferSwitch } from './use-toggle.tsx'
 
 const steps = ['basic', 'function', 'times', 'summary'] as const
 
@@ -31,6 +32,7 @@ export function SchedulerForm({ row: scheduler, page, onClose }: ListDialogProps
   const [opened, close] = useOpenOnMount(onClose)
   const [step, setStep] = useState(0)
   const form = useSchedulerForm(scheduler, step)
+  const offerSwitch = useOfferSwitch()
   const isNew = scheduler === undefined
   return (
     <FormDialog
@@ -41,13 +43,18 @@ export function SchedulerForm({ row: scheduler, page, onClose }: ListDialogProps
       form={form}
       save={async (values) => {
         const body = schedulerBody(values, t('schedulers.monthlyOn', { day: wholeOf(values, 'day') }))
-        if (isNew) await api.schedulerCreate({ body: { ...body, enabled: false } })
-        else await api.schedulerUpdate({ params: { id: scheduler.id }, body })
-        return body.task_name
+        const { data } = isNew
+          ? await api.schedulerCreate({ body: { ...body, enabled: false } })
+          : await api.schedulerUpdate({ params: { id: scheduler.id }, body })
+        return data
       }}
       addsTo={isNew && page}
       renews={schedulersKey}
-      done={(name) => (isNew ? t('schedulers.added', { name }) : t('schedulers.saved', { name }))}
+      done={(saved) => {
+        const name = saved.task_name
+        offerSwitch(saved, isNew ? t('schedulers.added', { name }) : t('schedulers.saved', { name }))
+        return undefined
+      }}
       failed={isNew ? t('schedulers.createFailed') : t('schedulers.updateFailed', { id: scheduler.id })}
       submitLabel={isNew ? t('common.save') : t('schedulers.update')}
       steps={{

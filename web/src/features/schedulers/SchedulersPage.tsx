@@ -3,19 +3,20 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
-import classes from './SchedulersPage.module.css'
 import { schedulerColumns } from './scheduler-columns.tsx'
 import { schedulerList, schedulersKey } from './scheduler-list.ts'
 
@@ -28,6 +29,7 @@ export function SchedulersPage() {
   const page = useListPage(schedulerList)
   const actions = useSchedulerActions(page)
   useRefusedLink(page)
+  useUnlistedLink(page)
   const addButton = (
     <AddButton needs={['schedulers.add_schedule']} onAdd={() => page.openDialog('add')}>
       {t('schedulers.add')}
@@ -41,21 +43,19 @@ export function SchedulersPage() {
       action={addButton}
       search={t('schedulers.search')}
     >
-      <div className={classes.list}>
-        <DataTable
-          page={page}
-          label="schedulers.title"
-          columns={schedulerColumns}
-          empty={{
-            title: 'schedulers.empty',
-            text: 'schedulers.emptyText',
-            noMatch: 'schedulers.noMatch',
-            action: addButton,
-          }}
-          failed="schedulers.fetchFailed"
-          actions={actions}
-        />
-      </div>
+      <DataTable
+        page={page}
+        label="schedulers.title"
+        columns={schedulerColumns}
+        empty={{
+          title: 'schedulers.empty',
+          text: 'schedulers.emptyText',
+          noMatch: 'schedulers.noMatch',
+          action: addButton,
+        }}
+        failed="schedulers.fetchFailed"
+        actions={actions}
+      />
       <ListDialog
         page={page}
         load={loadForm}
@@ -90,6 +90,37 @@ function useRefusedLink({ rows, closeDialog }: ListPageState<Scheduler>): void {
     closeDialog()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each link; the texts and the list are others at each render
   }, [isAsked, isInvalid, isEnabled, dialog])
+}
+
+/** Opens the dialog of a link whose task is on another page of the list, or says that there is no such task. */
+function useUnlistedLink({ rows, openDialog, closeDialog }: ListPageState<Scheduler>): void {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const [{ dialog, id }] = useState<TableSearch>(useSearch({ strict: false }))
+  const isAsked = dialog !== undefined && dialog !== 'add' && id !== undefined && /^[1-9]\d*$/.test(id)
+  const isListed = rows?.some((row) => String(row.id) === id)
+  const isRead = useRef(false)
+  useEffect(() => {
+    // Only the link that opened the page is followed: a task that is deleted here leaves the list, too.
+    if (isListed === undefined || isRead.current) return
+    isRead.current = true
+    if (!isAsked || isListed) return
+    const refused = dialog === 'edit' ? 'schedulers.editRefused' : 'schedulers.deleteRefused'
+    void api.schedulerRetrieve({ params: { id: Number(id) } }).then(
+      ({ data }) => {
+        if (!data.task.enabled || dialog === 'runs') return openDialog(dialog, data)
+        notify.error(t(refused), { id: 'scheduler-refused' })
+        return closeDialog()
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404)
+          notify.error(t('schedulers.unknown'), { id: 'scheduler-refused' })
+        else notifyFailure(error, t('schedulers.fetchFailed'))
+        closeDialog()
+      },
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the first rows are there
+  }, [isListed])
 }
 
 /** What can be done with a task: its runs, its reports, edit, delete; the last two refuse an enabled one in words. */
