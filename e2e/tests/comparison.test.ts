@@ -58,7 +58,7 @@ const day = (at: number): string =>
 const yearOf = (at: number): number => new Date(at + 7 * 3_600_000).getUTCFullYear()
 
 async function timeSeries(page: Page): Promise<Locator> {
-  const card = page.getByRole('region', { name: /^(TimeSeries|Diễn biến)/ })
+  const card = page.getByRole('region', { name: /^(History|Diễn biến)/ })
   await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
   await card.locator('canvas').waitFor()
   return card

@@ -199,7 +199,7 @@ describe('a report', () => {
     const page = await opened(`/report?report=${id}`)
     const region = (name: string) => page.getByRole('region', { name, exact: true })
     await region('Summary').last().getByRole('cell', { name: '30' }).waitFor()
-    await page.getByRole('img', { name: /^TimeSeries of COD/ }).waitFor()
+    await page.getByRole('img', { name: /^History of COD/ }).waitFor()
     await region('Exceedances').last().getByRole('cell', { name: '80.0 mg/L' }).waitFor()
     const table = region('Rows').last().getByRole('table')
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Time', 'COD'])

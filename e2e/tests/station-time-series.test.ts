@@ -132,7 +132,7 @@ describe('the time series', () => {
       // Closing it moves no card.
       await page.getByRole('button', { name: 'Close this alert' }).click()
       await page.waitForURL((url) => !url.search.includes('alert'))
-      expect(await bottomOf(card(page, /^TimeSeries/))).toBeLessThan(
+      expect(await bottomOf(card(page, /^History/))).toBeLessThan(
         await bottomOf(page.locator('#station-now')),
       )
     },
