@@ -94,12 +94,12 @@ export type Alert = z.infer<typeof Alert>
 
 /** An alert in the list of its module. */
 export const ModuleAlert = Alert.extend({
-  /** The farthest value of its course; null if it was raised by hand. */
+  /** The farthest value of its time series; null if it was raised by hand. */
   peak: z.number().nullable(),
 })
 export type ModuleAlert = z.infer<typeof ModuleAlert>
 
-/** One alert with its course: the peak value, the newest value, and its start and end. */
+/** One alert with its time series: the peak value, the newest value, and its start and end. */
 export const AlertDetail = ModuleAlert.extend({
   class: BreachClass.nullable(),
   last: z.number().nullable(),

@@ -68,10 +68,10 @@ const Exceedance = z.object({
 export type Exceedance = z.infer<typeof Exceedance>
 
 /**
- * The course of each factor over the period in buckets of one length, from the period's start; buckets without readings
- * are left out.
+ * The time series of each factor over the period in buckets of one length, from the period's start; buckets without
+ * readings are left out.
  */
-const ReportCourse = z.object({
+const ReportTimeSeries = z.object({
   start: Instant,
   bucket_ms: z.number(),
   factors: z.array(
@@ -83,7 +83,7 @@ const ReportCourse = z.object({
     }),
   ),
 })
-export type ReportCourse = z.infer<typeof ReportCourse>
+export type ReportTimeSeries = z.infer<typeof ReportTimeSeries>
 
 export const ReportSummary = z.object({
   /**
@@ -97,6 +97,6 @@ export const ReportSummary = z.object({
   factors: z.array(FactorSummary),
   /** The first 1,000, oldest first. */
   exceedances: z.array(Exceedance),
-  course: ReportCourse,
+  course: ReportTimeSeries,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>

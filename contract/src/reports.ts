@@ -26,7 +26,7 @@ import { route, xlsxType } from './route.ts'
 export const ReportType = z.enum(['history', 'alert'])
 export type ReportType = z.infer<typeof ReportType>
 
-/** Readings as they were recorded, or the means of such a stretch. */
+/** Readings as they were recorded, or the means of such a period. */
 export const ReportResolution = z.enum(['raw', '5m', '15m', '1h', '1d'])
 export type ReportResolution = z.infer<typeof ReportResolution>
 

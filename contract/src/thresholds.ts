@@ -61,20 +61,20 @@ export type ThresholdChange = z.infer<typeof ThresholdChange>
 export const ThresholdWrite = ThresholdChange.extend({ factor_id: Id })
 export type ThresholdWrite = z.infer<typeof ThresholdWrite>
 
-/** What judging a stretch of readings by today's limits changes, or has changed. */
+/** What judging a period of readings by today's limits changes, or has changed. */
 export const ThresholdJudgement = z.object({
   factor_id: Id,
   /** Of the factor's oldest reading; null: it has none. */
   first: Instant.nullable(),
   /** When the present limits began to hold; null: they always did. */
   since: Instant.nullable(),
-  /** Measured ones in the stretch. */
+  /** Measured ones in the period. */
   readings: z.number().int(),
   /** Alerts. */
   made: z.number().int(),
   changed: z.number().int(),
   withdrawn: z.number().int(),
-  /** In and right around the stretch; a warning and the alert that it became are one. */
+  /** In and right around the period; a warning and the alert that it became are one. */
   excursions_before: z.number().int(),
   excursions_after: z.number().int(),
 })

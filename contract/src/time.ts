@@ -1,6 +1,6 @@
 /*
- * Instants are epoch milliseconds. The product's one zone is Asia/Ho_Chi_Minh; it has been UTC+07:00 without daylight saving since 1975, so a
- * constant serves where a zone database would be ten times slower.
+ * Instants are epoch milliseconds. The product's one zone is Asia/Ho_Chi_Minh; it has been UTC+07:00 without daylight
+ * saving since 1975, so a constant serves where a zone database would be ten times slower.
  */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

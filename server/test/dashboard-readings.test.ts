@@ -168,10 +168,10 @@ it('readings of today and highest values are those of the readings, however they
         // An answer is shared for a minute.
         now += minuteMs
         const start = now - back * hourMs - off * minuteMs
-        const span = { start, end: length === null ? Number.POSITIVE_INFINITY : start + length * hourMs }
-        expect(await answered(whole, span)).toEqual(expected([...kept.values()], span))
+        const period = { start, end: length === null ? Number.POSITIVE_INFINITY : start + length * hourMs }
+        expect(await answered(whole, period)).toEqual(expected([...kept.values()], period))
         const seen = [...kept.values()].filter(({ factor }) => factor >= 3)
-        expect(await answered(limited, span)).toEqual(expected(seen, span))
+        expect(await answered(limited, period)).toEqual(expected(seen, period))
       }
       for (const id of kept.keys()) await app.call('metricDelete', { params: { id } }, await as(admin))
     },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { TariffPeriod } from '@quantrac/contract'
-import { stretchesOf } from '../src/features/module-data/tariff.ts'
+import { slicesOf } from '../src/features/module-data/tariff.ts'
 import { circular } from './tariffs.ts'
 
 export const dayMs = 86_400_000
@@ -158,11 +158,11 @@ export class Model {
       isKnown = true
       const rise = to.value - from.value
       if (rise <= 0) continue
-      for (const stretch of stretchesOf(circular, {
+      for (const period of slicesOf(circular, {
         start: Math.max(start, from.ts),
         end: Math.min(end, to.ts),
       }))
-        energy[stretch.period] += (rise * (stretch.end - stretch.start)) / (to.ts - from.ts)
+        energy[period.period] += (rise * (period.end - period.start)) / (to.ts - from.ts)
     }
     return isKnown ? energy : null
   }

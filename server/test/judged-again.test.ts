@@ -47,10 +47,10 @@ const noticesOf = async (token: string) =>
   (await app.call('notificationList', { query: {} }, { token, language: 'vi' })).body.results
 
 test('the same readings give the same alerts in any order of arrival', async () => {
-  const course = [5, 12, 14, 4, 20, 20, 3, 11, 11].map(
+  const timeSeries = [5, 12, 14, 4, 20, 20, 3, 11, 11].map(
     (value, n) => [n * minute - 30 * minute, value] as const,
   )
-  const orders = [course, course.toReversed(), [...course.slice(4), ...course.slice(0, 4)]]
+  const orders = [timeSeries, timeSeries.toReversed(), [...timeSeries.slice(4), ...timeSeries.slice(0, 4)]]
   const results = []
   for (const order of orders) {
     const factor = await limited()

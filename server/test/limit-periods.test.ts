@@ -11,8 +11,8 @@ await makeModule(app, admin.token, { code: 'ONE', manufacturer_id: 'one' })
 const put = (id: number, body: object) => app.call('thresholdUpdateByFactor', { params: { id }, body }, as)
 const post = (factor: number, at: number, value: number) =>
   app.call('metricCreate', { body: { factor, value, timestamp: new Date(at).toISOString() } }, as)
-async function periodsOf(id: number, span?: { from: number; until: number }) {
-  const periods = (await limitPeriods(app.system.db, [id], span)).get(id) ?? []
+async function periodsOf(id: number, period?: { from: number; until: number }) {
+  const periods = (await limitPeriods(app.system.db, [id], period)).get(id) ?? []
   return periods.map(({ from, until, limits }) => [from, until, limits?.max_value ?? null])
 }
 

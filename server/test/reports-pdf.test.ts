@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../src/context.ts'
 import { readAlerts } from '../src/features/reports/files/pdf-alert-rows.ts'
-import { bucketLength, readCourses } from '../src/features/reports/files/pdf-courses.ts'
+import { bucketLength, readTimeSeries } from '../src/features/reports/files/pdf-time-series.ts'
 import type { Organisation } from '../src/features/reports/files/pdf-input.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
 import {
@@ -385,7 +385,7 @@ describe('a document of alerts', () => {
 })
 
 describe('the course of a chart', () => {
-  const folded = async (made: MadeReport) => (await readCourses(madeReport(made), 20))[0]
+  const folded = async (made: MadeReport) => (await readTimeSeries(madeReport(made), 20))[0]
 
   it('has means with the least and the greatest, whatever the layout', async () => {
     const values = Array.from({ length: 18 * 24 }, (_, at) => ({

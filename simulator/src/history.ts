@@ -7,15 +7,15 @@ import type { SimulatedStation } from './station.ts'
  */
 export function* historyCsv(
   station: SimulatedStation,
-  span: { from: number; to: number; stepMs: number } & SeriesOptions,
+  period: { from: number; to: number; stepMs: number } & SeriesOptions,
 ): Generator<string> {
   let piece = 'module,factor,timestamp,value\n'
   let lines = 0
-  const first = Math.ceil(span.from / span.stepMs) * span.stepMs
-  for (let ts = first; ts < span.to; ts += span.stepMs) {
+  const first = Math.ceil(period.from / period.stepMs) * period.stepMs
+  for (let ts = first; ts < period.to; ts += period.stepMs) {
     const time = new Date(ts).toISOString()
     for (const factor of station.factors) {
-      piece += `${station.code},${factor.code},${time},${valueAt(station, factor, { ...span, ts })}\n`
+      piece += `${station.code},${factor.code},${time},${valueAt(station, factor, { ...period, ts })}\n`
       lines++
     }
     if (lines >= 5000) {

@@ -23,12 +23,12 @@ async function fillHistory(api: Api, modules: readonly Module[]): Promise<number
     const from = Math.max(to - historyDays * DAY_MS, seen === null ? 0 : Date.parse(seen))
     if (to - from < historyStepMs) continue
     const recent = Math.max(from, to - recentMs)
-    const spans = [
+    const periods = [
       { from, to: recent, stepMs: historyStepMs },
       { from: recent, to, stepMs: recentStepMs },
     ]
-    for (const span of spans.filter((one) => one.from < one.to)) {
-      const result = await api.importCsv(historyCsv(station, { ...span, seed: demoSeed }))
+    for (const period of periods.filter((one) => one.from < one.to)) {
+      const result = await api.importCsv(historyCsv(station, { ...period, seed: demoSeed }))
       stored += result.data.accepted
     }
   }

@@ -43,8 +43,8 @@ export const pdfWords = {
   east: { vi: 'Đ', en: 'E' },
   west: { vi: 'T', en: 'W' },
   summary: { vi: '1. Tổng hợp', en: '1. Summary' },
-  courses: { vi: '2. Diễn biến', en: '2. History' },
-  courseNote: {
+  timeSeries: { vi: '2. Diễn biến', en: '2. History' },
+  timeSeriesNote: {
     vi: '{means}, dải nhỏ nhất – lớn nhất; số trong vòng ứng với mục 3',
     en: '{means}, range from least to greatest; circled numbers refer to section 3',
   },

@@ -5,7 +5,10 @@ import { raiseAlertVersion } from '../../db/alert-version.ts'
 import type { AlertDraft } from '../judging/judge.ts'
 import type { Recorded, Removed } from '../judging/reconcile.ts'
 
-/** A part of a factor's course that is judged again: alerts raised after `after` and up to `to`; epoch milliseconds. */
+/**
+ * A part of a factor's time series that is judged again: alerts raised after `after` and up to `to`; epoch
+ * milliseconds.
+ */
 export interface AlertPart {
   readonly factor_id: number
   readonly after: number
@@ -67,7 +70,7 @@ export interface ChangedAlert {
   readonly draft: AlertDraft
 }
 
-/** Gives alerts the course that they come to. */
+/** Gives alerts the time series that they come to. */
 export async function rewriteAlerts(
   db: Database,
   changed: readonly ChangedAlert[],

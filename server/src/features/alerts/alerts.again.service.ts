@@ -29,7 +29,7 @@ export type { AlertPart } from './alerts.again.queries.ts'
 /** Why a factor was judged again: late readings, a correction, a deletion, or other limits. */
 export type Cause = 'late' | 'corrected' | 'deleted' | 'limits'
 
-/** What a part of a factor's course comes to. */
+/** What a part of a factor's time series comes to. */
 export interface JudgedPart extends AlertPart {
   readonly drafts: readonly AlertDraft[]
   /** After the part. */

@@ -14,7 +14,7 @@ import {
 } from './alerts.list.queries.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
-/** An alert with its course. */
+/** An alert with its time series. */
 export interface ExportedAlertRow extends AlertRow {
   class: BreachClass | null
   peak: number | null

@@ -71,7 +71,7 @@ export interface ModuleAlertRow extends AlertRow {
   peak: number | null
 }
 
-/** With the course of its excursion, and its module. */
+/** With the time series of its excursion, and its module. */
 export interface AlertDetailRow extends ModuleAlertRow {
   module_id: number
   class: BreachClass | null

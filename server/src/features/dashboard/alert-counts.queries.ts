@@ -93,7 +93,7 @@ export async function countByBucket(
   const width = sql`${width_ms} * interval '1 millisecond'`
   const counts = sql`count(*) filter (where a.status = 'ALERT') as alert,
     count(*) filter (where a.status = 'WARNING') as warning`
-  // Each bucket is a stretch of an index, which takes half the time of sorting all alerts by their bucket.
+  // Each bucket is a period of an index, which takes half the time of sorting all alerts by their bucket.
   const query =
     starts === undefined
       ? sql<BucketCount>`

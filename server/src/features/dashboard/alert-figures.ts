@@ -1,6 +1,6 @@
 import { type AlertPie, DAY_MS, type Series } from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
-import type { Span } from '../history/span.ts'
+import type { Period } from '../history/period.ts'
 import type { BucketCount } from './alert-counts.queries.ts'
 
 const slices = 8
@@ -18,13 +18,13 @@ export function pieOf(counts: readonly { code: string; count: number }[]): Alert
 }
 
 /** An hour in a range of two days or less, else a day. */
-export const widthOf = ({ start, end }: Span): number => (end - start <= 2 * DAY_MS ? DAY_MS / 24 : DAY_MS)
+export const widthOf = ({ start, end }: Period): number => (end - start <= 2 * DAY_MS ? DAY_MS / 24 : DAY_MS)
 
 // Ten years of days. A longer range, which may be of centuries, has the days with alerts alone.
 const mostBuckets = 3660
 
 /** A bucket without alerts is 0. The first one begins before the range where that begins within a bucket. */
-export function changesOf(range: Span, counts: readonly BucketCount[]): Series {
+export function changesOf(range: Period, counts: readonly BucketCount[]): Series {
   const width = widthOf(range)
   const found = new Map(counts.map((one) => [one.at.getTime(), one]))
   const starts = bucketsOf(range, width) ?? [...found.keys()]
@@ -50,7 +50,7 @@ export function changesOf(range: Span, counts: readonly BucketCount[]): Series {
 }
 
 /** The starts of the range's buckets, rising. Undefined: too many, and only those with alerts are drawn. */
-export function bucketsOf({ start, end }: Span, width: number): number[] | undefined {
+export function bucketsOf({ start, end }: Period, width: number): number[] | undefined {
   if (end <= start) return []
   const first = bucketStart(start, width)
   const count = Math.ceil((end - first) / width)

@@ -1,7 +1,7 @@
 import { type AlertPie, DAY_MS, MINUTE_MS, type Series } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { bucketOrigin } from '../history/bucket-fold.ts'
-import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { bucketsOf, changesOf, pieOf, widthOf } from './alert-figures.ts'
 import { countByBucket, countByModule, type Raised } from './alert-counts.queries.ts'
 
@@ -11,7 +11,7 @@ const dateOf = (ms: number): Date | null => (Number.isFinite(ms) ? new Date(ms) 
 
 /** The alerts of a range; without a start of the 30 days before its end. */
 export function raisedIn(ctx: Context, query: AskedTimes): Raised {
-  const { start, end } = spanOf(ctx.now(), query, defaultMs)
+  const { start, end } = periodOf(ctx.now(), query, defaultMs)
   // To the minute, so that the totals of the calls within one are the same.
   const from = query.start_datetime === undefined ? Math.floor(start / MINUTE_MS) * MINUTE_MS : start
   return { start: dateOf(from), end: dateOf(end) }
@@ -24,9 +24,12 @@ export async function getAlertPie(ctx: Context, query: AskedTimes): Promise<Aler
 
 /** Alerts raised by day, or by hour in a range of two days or less. */
 export async function getAlertChanges(ctx: Context, query: AskedTimes): Promise<Series> {
-  const span = spanOf(ctx.now(), query, defaultMs)
-  const asked = { start: span.start, end: Math.min(span.end, Math.max(span.start, ctx.now().getTime())) }
-  const range = query.end_datetime === undefined ? asked : span
+  const period = periodOf(ctx.now(), query, defaultMs)
+  const asked = {
+    start: period.start,
+    end: Math.min(period.end, Math.max(period.start, ctx.now().getTime())),
+  }
+  const range = query.end_datetime === undefined ? asked : period
   const width_ms = widthOf(range)
   const buckets = { width_ms, origin: bucketOrigin, starts: bucketsOf(range, width_ms) }
   const counts = await countByBucket(ctx.db, raisedIn(ctx, query), buckets)

@@ -2,9 +2,9 @@ import type { HighestTable } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { findValue, readMaxima, wholeHours } from '../history/maxima.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
-import type { Span } from '../history/span.ts'
+import type { Period } from '../history/period.ts'
 import { rememberedByCopy } from '../../lib/remembered.ts'
-import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { defaultMs } from './alerts.service.ts'
 import { type LimitedFactor, selectLimitedFactors } from './highest.queries.ts'
 
@@ -19,21 +19,21 @@ const memoryOf = rememberedByCopy<HighestTable>(rememberMs)
  */
 export function getHighest(ctx: Context, query: AskedTimes): Promise<HighestTable> {
   const now = ctx.now().getTime()
-  const span = wholeHours(spanOf(ctx.now(), query, defaultMs))
-  const key = `${span.start} ${span.end} ${ctx.reach?.join() ?? 'all'}`
-  return memoryOf(ctx.bus).get(key, now, () => readHighest(ctx, span))
+  const period = wholeHours(periodOf(ctx.now(), query, defaultMs))
+  const key = `${period.start} ${period.end} ${ctx.reach?.join() ?? 'all'}`
+  return memoryOf(ctx.bus).get(key, now, () => readHighest(ctx, period))
 }
 
 const headers = ['module', 'factor', 'value', 'unit', 'max_value', 'ratio', 'timestamp']
 
-function readHighest(ctx: Context, span: Span): Promise<HighestTable> {
+function readHighest(ctx: Context, period: Period): Promise<HighestTable> {
   return snapshot(ctx.db, async (at) => {
-    if (span.start >= span.end) return { headers, results: [], module_types: [] }
-    const maxima = await readMaxima(at, span, ctx.now().getTime())
+    if (period.start >= period.end) return { headers, results: [], module_types: [] }
+    const maxima = await readMaxima(at, period, ctx.now().getTime())
     const results: HighestTable['results'] = []
     const module_types: HighestTable['module_types'] = []
     for (const { factor, value, ratio } of highestOf(await selectLimitedFactors(at), maxima)) {
-      const ts = await findValue(at, factor.id, { span, value })
+      const ts = await findValue(at, factor.id, { period, value })
       const timestamp = ts === undefined ? null : new Date(ts).toISOString()
       const { module, code, unit, max_value } = factor
       module_types.push(factor.module_type)

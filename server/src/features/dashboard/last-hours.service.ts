@@ -10,8 +10,8 @@ const minutes = 61
 export async function getLastHours(ctx: Context, ids: readonly number[]): Promise<LastHour[]> {
   const factors = await findFactors(ctx, ids)
   const now = ctx.now().getTime()
-  const span = { start: now - HOUR_MS, end: Number.POSITIVE_INFINITY }
-  const series = await readSeries(ctx, factors, { ...span, max_points: minutes, doubtful: false })
+  const period = { start: now - HOUR_MS, end: Number.POSITIVE_INFINITY }
+  const series = await readSeries(ctx, factors, { ...period, max_points: minutes, doubtful: false })
   return factors.map(({ id, code }, place) => {
     const data = series.datasets[place]?.data ?? []
     // Stations that measure at moments of their own share few labels.

@@ -16,13 +16,13 @@ import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
 import { lateAfterMsOf } from '../module-data/latest-condition.ts'
-import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
 import { belowOf, type Read } from './below.ts'
 import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
 import { cutsOf, expectedRest, inUnits, monthOf, rounded, todayOf } from './figures.ts'
-import { MeterSpan } from './meter.service.ts'
+import { MeterPeriod } from './meter.service.ts'
 import { readGreatest } from './power.service.ts'
 import { startOfMonth, type Times, timesAt } from './times.ts'
 
@@ -68,7 +68,7 @@ export async function getElectricity(
   }
   const meters = metersAmong(factors)
   const meter = chosen(meters, query.factor)
-  const { start, end } = spanOf(ctx.now(), query, columnsMs)
+  const { start, end } = periodOf(ctx.now(), query, columnsMs)
   const columns = columnsOf({ start, end: Math.min(end, asked.times.today + DAY_MS) })
   const [ofMeter, power, power_factor] = await snapshot(ctx.db, (at) =>
     Promise.all([
@@ -113,14 +113,14 @@ async function readMeter(
   const times = timesAt(now, last?.ts)
   const isSilent = last !== undefined && now - last.ts > lateAfterMsOf(module.interval_seconds)
   const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
-  const span = { start: first, end: times.today + DAY_MS }
-  const own = await MeterSpan.of(at, factor.id, { span, cuts: cutsOf(times), tariff, now })
+  const period = { start: first, end: times.today + DAY_MS }
+  const own = await MeterPeriod.of(at, factor.id, { period, cuts: cutsOf(times), tariff, now })
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
-  const isInterpolated = (of: MeterSpan, start: number, end: number) =>
+  const isInterpolated = (of: MeterPeriod, start: number, end: number) =>
     of.isInterpolated(start, end, module.interval_seconds)
-  const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
+  const wide = await periodOfColumns(at, factor.id, { own, period, ...asked })
   const newest = latest.get(factor.id)
-  const told = <T extends { readonly ts: number }>(listOf: (one: MeterSpan) => readonly T[]): T[] =>
+  const told = <T extends { readonly ts: number }>(listOf: (one: MeterPeriod) => readonly T[]): T[] =>
     newestOf([
       { list: listOf(own), from: times.month, to: Number.POSITIVE_INFINITY },
       {
@@ -172,16 +172,16 @@ function newestOf<T extends { readonly ts: number }>(
   return [...byInstant.values()].toSorted((one, other) => other.ts - one.ts)
 }
 
-/** Of the columns: the figures' own span where it has them all. */
-async function spanOfColumns(
+/** Of the columns: the figures' own period where it has them all. */
+async function periodOfColumns(
   at: Database,
   factor_id: number,
-  given: { own: MeterSpan; span: Column; columns: Columns; tariff: Tariff; times: Times },
-): Promise<MeterSpan> {
-  const { own, span, columns, tariff, times } = given
+  given: { own: MeterPeriod; period: Column; columns: Columns; tariff: Tariff; times: Times },
+): Promise<MeterPeriod> {
+  const { own, period, columns, tariff, times } = given
   const [start, end] = [columns.columns[0]?.start, columns.columns.at(-1)?.end]
-  if (start === undefined || end === undefined || (start >= span.start && end <= span.end)) return own
-  return MeterSpan.of(at, factor_id, { span: { start, end }, cuts: [], tariff, now: times.now })
+  if (start === undefined || end === undefined || (start >= period.start && end <= period.end)) return own
+  return MeterPeriod.of(at, factor_id, { period: { start, end }, cuts: [], tariff, now: times.now })
 }
 
 async function readPower(
@@ -212,8 +212,8 @@ async function readPowerFactor(
 ): Promise<Electricity['power_factor']> {
   if (factor === undefined) return null
   const readings: Read[] = []
-  const span = { factor_ids: [factor.id], start: times.today, end: times.now + 1 }
-  for await (const { base, offsets, values, qualities } of readPoints(at, span))
+  const period = { factor_ids: [factor.id], start: times.today, end: times.now + 1 }
+  for await (const { base, offsets, values, qualities } of readPoints(at, period))
     for (const [place, offset] of offsets.entries())
       if (qualities[place] === 0) readings.push({ ts: base + offset, value: values[place] ?? 0 })
   const limit = latest.get(factor.id)?.min_value ?? leastPowerFactor
@@ -232,7 +232,7 @@ interface Column {
   readonly end: number
 }
 
-/** The days, or where they are many the months, that a span touches; no further back than ten years. */
+/** The days, or where they are many the months, that a period touches; no further back than ten years. */
 function columnsOf({ start, end }: Column): { step: 'day' | 'month'; columns: Column[] } {
   if (start >= end) return { step: 'day', columns: [] }
   const [first, last] = [startOfLocalDay(start), startOfLocalDay(end - 1)]

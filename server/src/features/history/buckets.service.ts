@@ -6,57 +6,59 @@ import { startOfDay } from './day.ts'
 import { selectOpenBuckets } from './open.queries.ts'
 import { readBlockPoints } from './points.service.ts'
 import type { BlockRange } from './day-blocks.queries.ts'
-import { type FactorSpan, partsOf } from './span.ts'
+import { type FactorPeriod, partsOf } from './period.ts'
 import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
 import type { Measured } from './summary.ts'
 
 /**
- * What each factor has measured in each bucket of a span that has any, by factor and by the bucket's beginning. Within
- * a snapshot. Buckets of an hour and more are read from summaries, shorter ones from readings.
+ * What each factor has measured in each bucket of a period that has any, by factor and by the bucket's beginning.
+ * Within a snapshot. Buckets of an hour and more are read from summaries, shorter ones from readings.
  */
 export async function readBuckets(
   at: Database,
-  span: FactorSpan,
+  period: FactorPeriod,
   width_ms: number,
 ): Promise<Map<number, ReadonlyMap<number, Measured>>> {
-  const folds = new Map(span.factor_ids.map((id) => [id, new BucketFold(width_ms)]))
+  const folds = new Map(period.factor_ids.map((id) => [id, new BucketFold(width_ms)]))
   const add = (factorId: number, ts: number, measured: Measured) => folds.get(factorId)?.add(ts, measured)
   const open = { width_ms: Math.min(width_ms, HOUR_MS), origin: bucketOrigin }
   // At once: the database works on the next question while this program reads the answer to the one before.
   const [, opened] = await Promise.all([
-    width_ms < HOUR_MS ? addPoints(at, { span, width_ms }, add) : addSummaries(at, { span, width_ms }, add),
-    selectOpenBuckets(at, span, open),
+    width_ms < HOUR_MS
+      ? addPoints(at, { period, width_ms }, add)
+      : addSummaries(at, { period, width_ms }, add),
+    selectOpenBuckets(at, period, open),
   ])
   for (const { factor_id, at: start, ...measured } of opened) add(factor_id, start.getTime(), measured)
   return new Map([...folds].map(([id, fold]) => [id, fold.buckets()]))
 }
 
 interface Asked {
-  readonly span: FactorSpan
+  readonly period: FactorPeriod
   readonly width_ms: number
 }
 type Add = (factorId: number, ts: number, measured: Measured) => void
 
 /** From the readings of packed days. */
-async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
-  for await (const points of readBlockPoints(at, span))
+async function addPoints(at: Database, { period, width_ms }: Asked, add: Add): Promise<void> {
+  for await (const points of readBlockPoints(at, period))
     addReadings(points, width_ms, (ts, measured) => add(points.factor_id, ts, measured))
 }
 
-/** From the summaries of whole days, and the readings of days that the span has a part of. */
-async function addSummaries(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
-  const { before, days, after } = partsOf(span)
+/** From the summaries of whole days, and the readings of days that the period has a part of. */
+async function addSummaries(at: Database, { period, width_ms }: Asked, add: Add): Promise<void> {
+  const { before, days, after } = partsOf(period)
   // Of an edge at most a day: kept until those before it are added.
-  const ofEdge = async (edge: FactorSpan) => {
+  const ofEdge = async (edge: FactorPeriod) => {
     const parts: Parameters<Add>[] = []
-    await addPoints(at, { span: edge, width_ms: HOUR_MS }, (...part) => parts.push(part))
+    await addPoints(at, { period: edge, width_ms: HOUR_MS }, (...part) => parts.push(part))
     return (to: Add) => {
       for (const part of parts) to(...part)
     }
   }
   const inOrder = await Promise.all([
     ...before.map(ofEdge),
-    ...(days === null ? [] : [readDays(at, { ...days, factor_ids: span.factor_ids }, width_ms)]),
+    ...(days === null ? [] : [readDays(at, { ...days, factor_ids: period.factor_ids }, width_ms)]),
     ...after.map(ofEdge),
   ])
   for (const addRead of inOrder) addRead(add)

@@ -28,23 +28,27 @@ export const inRange = ({ factor_ids, from, to }: BlockRange): RawBuilder<boolea
   sql`d.factor_id = any(${idList(factor_ids)}) and d.day between ${dayValue(from)} and ${dayValue(to)}`
 
 /** Milliseconds from the beginning of the first day of all, local time. */
-interface BlockSpan {
+interface BlockPeriod {
   readonly from_ms: number
   readonly to_ms: number
 }
 
 /**
- * Blocks with their readings within a span only, where those are regular: a block of one a second is long. Whole blocks
- * where they are not.
+ * Blocks with their readings within a period only, where those are regular: a block of one a second is long. Whole
+ * blocks where they are not.
  */
-export async function selectBlocks(db: Database, range: BlockRange, span: BlockSpan): Promise<BlockRow[]> {
+export async function selectBlocks(
+  db: Database,
+  range: BlockRange,
+  period: BlockPeriod,
+): Promise<BlockRow[]> {
   // The place of the first reading that is not before an instant.
   const placeAt = (ms: number) => {
     const offset = sql`(${ms}::float8 - ${dayNumber('d.day')} * ${DAY_MS}::float8)`
     return sql`least(d.count, greatest(0, ceil((${offset} - d.start_ms) / d.step_ms)))::int`
   }
-  const first = placeAt(span.from_ms)
-  const stop = placeAt(span.to_ms)
+  const first = placeAt(period.from_ms)
+  const stop = placeAt(period.to_ms)
   const part = (name: string) => {
     const array = sql.ref(`d.${name}`)
     return sql`(case when w.first = 0 and w.stop = d.count then ${array} else ${array}[w.first + 1:w.stop] end)::text as ${sql.ref(name)}`

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { type DayTimes, selectDayTimes } from './instants.queries.ts'
 import { selectBlocksVersion } from './day-blocks.queries.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 
 interface Remembered {
   readonly version: string
@@ -14,8 +14,8 @@ const remembered = new Map<string, Remembered>()
 const mostRemembered = 50
 
 /** When the blocks of some factors are, newest day first. Within a snapshot. */
-export async function readDayTimes(at: Database, span: FactorSpan): Promise<readonly DayTimes[]> {
-  const { factor_ids, start, end } = span
+export async function readDayTimes(at: Database, period: FactorPeriod): Promise<readonly DayTimes[]> {
+  const { factor_ids, start, end } = period
   const range = { factor_ids, from: dayOf(start), to: dayOf(end - 1) }
   const name = factor_ids.join()
   const version = await selectBlocksVersion(at, factor_ids)

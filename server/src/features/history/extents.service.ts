@@ -2,10 +2,10 @@ import type { Database } from '../../db/database.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectOpenExtents } from './open.queries.ts'
 import { offsetsOf, qualitiesOf } from './day-block.ts'
-import { type FactorSpan, partsOf, type Span } from './span.ts'
+import { type FactorPeriod, partsOf, type Period } from './period.ts'
 import { selectBlockExtents, selectBlockTimes, type TimesRow } from './summaries.queries.ts'
 
-/** Measured readings of a factor in a span; epoch milliseconds. */
+/** Measured readings of a factor in a period; epoch milliseconds. */
 export interface Extent {
   /** Of open days counted up to a cap only. */
   readonly count: number
@@ -13,8 +13,12 @@ export interface Extent {
   readonly last: number
 }
 
-/** How many measured readings each factor has in a span, and when the first and the last are. Within a snapshot. */
-export async function readExtents(at: Database, span: FactorSpan, cap: number): Promise<Map<number, Extent>> {
+/** How many measured readings each factor has in a period, and when the first and the last are. Within a snapshot. */
+export async function readExtents(
+  at: Database,
+  period: FactorPeriod,
+  cap: number,
+): Promise<Map<number, Extent>> {
   const extents = new Map<number, Extent>()
   const add = (id: number, { count, first, last }: Extent) => {
     const so = extents.get(id)
@@ -24,11 +28,11 @@ export async function readExtents(at: Database, span: FactorSpan, cap: number): 
       last: Math.max(last, so?.last ?? last),
     })
   }
-  const { factor_ids } = span
-  const { before, days, after } = partsOf(span)
+  const { factor_ids } = period
+  const { before, days, after } = partsOf(period)
   const [blocks, open] = await Promise.all([
     days === null ? [] : selectBlockExtents(at, { factor_ids, ...days }),
-    selectOpenExtents(at, span, cap),
+    selectOpenExtents(at, period, cap),
     ...[...before, ...after].map((edge) => addEdge(at, edge, add)),
   ])
   for (const { factor_id, count, first, last } of blocks)
@@ -41,7 +45,7 @@ export async function readExtents(at: Database, span: FactorSpan, cap: number): 
 /** Of parts of days. */
 async function addEdge(
   at: Database,
-  { factor_ids, start, end }: FactorSpan,
+  { factor_ids, start, end }: FactorPeriod,
   add: (id: number, extent: Extent) => void,
 ): Promise<void> {
   const rows = await selectBlockTimes(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
@@ -54,8 +58,8 @@ async function addEdge(
   }
 }
 
-/** Of a block's measured readings at offsets in a span; null: there is none. */
-function extentOf(block: TimesRow, { start, end }: Span): Extent | null {
+/** Of a block's measured readings at offsets in a period; null: there is none. */
+function extentOf(block: TimesRow, { start, end }: Period): Extent | null {
   const { start_ms, step_ms, qualities } = block
   // A block of one a second is long: where it is regular and whole, nothing of it is needed.
   if (qualities === null && step_ms !== null && step_ms > 0) {

@@ -6,7 +6,7 @@ import { type DayTimes, selectTimesGroups, type TimesGroup } from './instants.qu
 import { selectOpenDays, selectOpenInstants } from './open.queries.ts'
 import { offsetsOf } from './day-block.ts'
 import { selectBlocksOf } from './day-blocks.queries.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 
 // How many instants blocks have together, by what their times are: it follows from those alone, so that it is never out
 // of date.
@@ -20,20 +20,20 @@ const daysAtOnce = 50
  */
 export class Instants {
   readonly #at: Database
-  readonly #span: FactorSpan
+  readonly #period: FactorPeriod
   readonly #days: readonly DayTimes[]
   readonly #counts = new Map<Day, number>()
 
-  private constructor(at: Database, span: FactorSpan, days: readonly DayTimes[]) {
+  private constructor(at: Database, period: FactorPeriod, days: readonly DayTimes[]) {
     this.#at = at
-    this.#span = span
+    this.#period = period
     this.#days = days
   }
 
   /** Within a snapshot, for as long as it lasts. */
-  static async of(at: Database, span: FactorSpan): Promise<Instants> {
-    const instants = new Instants(at, span, await readDayTimes(at, span))
-    const open = await selectOpenDays(at, span)
+  static async of(at: Database, period: FactorPeriod): Promise<Instants> {
+    const instants = new Instants(at, period, await readDayTimes(at, period))
+    const open = await selectOpenDays(at, period)
     await instants.#count(new Map(open.map(({ day, count }) => [day, count])))
     return instants
   }
@@ -61,12 +61,12 @@ export class Instants {
     return instants.slice(skip, skip + limit)
   }
 
-  /** A day whose blocks have the same instants, all in the span and none as rows, needs no look. */
+  /** A day whose blocks have the same instants, all in the period and none as rows, needs no look. */
   async #count(open: ReadonlyMap<Day, number>): Promise<void> {
     const unsure: DayTimes[] = []
     for (const [day, count] of open) this.#counts.set(day, count)
     const isWhole = (day: Day) =>
-      startOfDay(day) >= this.#span.start && startOfDay(day + 1) <= this.#span.end && !open.has(day)
+      startOfDay(day) >= this.#period.start && startOfDay(day + 1) <= this.#period.end && !open.has(day)
     for (const one of this.#days) {
       const count = one.count ?? counted.get(one.times ?? '')
       if (count !== undefined && isWhole(one.day)) this.#counts.set(one.day, count)
@@ -87,7 +87,7 @@ export class Instants {
   /** Which they are, in order. */
   async #read(days: readonly Day[]): Promise<Map<Day, readonly number[]>> {
     if (days.length === 0) return new Map()
-    const groups = await selectTimesGroups(this.#at, { factor_ids: this.#span.factor_ids, days })
+    const groups = await selectTimesGroups(this.#at, { factor_ids: this.#period.factor_ids, days })
     const irregular = groups.filter(({ step_ms }) => step_ms === null)
     const blocks = irregular.length === 0 ? [] : await selectBlocksOf(this.#at, irregular)
     const offsets = new Map(blocks.map((block) => [`${block.factor_id} ${block.day}`, offsetsOf(block)]))
@@ -104,9 +104,9 @@ export class Instants {
   }
 
   async #openInstants(days: readonly Day[]): Promise<Map<Day, number[]>> {
-    const start = Math.max(this.#span.start, startOfDay(Math.min(...days)))
-    const end = Math.min(this.#span.end, startOfDay(Math.max(...days) + 1))
-    const found = await selectOpenInstants(this.#at, { ...this.#span, start, end })
+    const start = Math.max(this.#period.start, startOfDay(Math.min(...days)))
+    const end = Math.min(this.#period.end, startOfDay(Math.max(...days) + 1))
+    const found = await selectOpenInstants(this.#at, { ...this.#period, start, end })
     return Map.groupBy(numbersInArray(found ?? '{}'), dayOf)
   }
 
@@ -122,7 +122,7 @@ export class Instants {
     let last = Number.NaN
     for (const offset of all) {
       const ts = midnight + offset
-      if (ts !== last && ts >= this.#span.start && ts < this.#span.end) instants.push(ts)
+      if (ts !== last && ts >= this.#period.start && ts < this.#period.end) instants.push(ts)
       last = ts
     }
     return instants

@@ -5,7 +5,7 @@ import { offsetsOf, unpackDay } from './day-block.ts'
 import { selectBlocksOf } from './day-blocks.queries.ts'
 import { placeOf } from './points.service.ts'
 
-/** The instants of a factor's block within a span. */
+/** The instants of a factor's block within a period. */
 interface Times {
   readonly factor_id: number
   readonly offsets: readonly number[]

@@ -4,10 +4,10 @@ import type { Day } from './day.ts'
 import type { BlockTimes } from './day-block.ts'
 import type { BlockRow } from './day-blocks.queries.ts'
 import { dayNumber, dayValue, instantValue, openFrom } from './sql.queries.ts'
-import type { Span } from './span.ts'
+import type { Period } from './period.ts'
 
-/** Readings of a span, of one factor or of all that are not deleted. */
-export interface ListFilter extends Span {
+/** Readings of a period, of one factor or of all that are not deleted. */
+export interface ListFilter extends Period {
   readonly factor_id: number | null
 }
 
@@ -15,7 +15,7 @@ const live = (column: string, { factor_id }: ListFilter): RawBuilder<boolean> =>
   sql`exists (select from factor f where f.id = ${sql.ref(column)} and f.deleted_at is null
     ${factor_id === null ? sql`` : sql`and f.id = ${factor_id}::bigint`})`
 
-const rowsOf = ({ start, end }: Span): RawBuilder<boolean> =>
+const rowsOf = ({ start, end }: Period): RawBuilder<boolean> =>
   sql`r.factor_id = s.factor_id and r.ts >= greatest(${openFrom}, ${instantValue(start)}) and r.ts < ${instantValue(end)}`
 
 /** Rows of open days, counted up to `cap`. */

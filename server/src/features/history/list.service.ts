@@ -82,7 +82,7 @@ function append<T>(list: T[], more: readonly T[]): void {
 const newestFirst = (one: ListedReading, other: ListedReading): number =>
   other.ts - one.ts || one.factor_id - other.factor_id
 
-/** The days of a filter that have blocks, newest first, with what their blocks hold in the span. */
+/** The days of a filter that have blocks, newest first, with what their blocks hold in the period. */
 async function* dayCounts(at: Database, filter: ListFilter): AsyncGenerator<DayCount> {
   const bounds = await selectDayBounds(at)
   if (bounds === null) return

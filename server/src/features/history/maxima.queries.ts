@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
 import { dayNumber, dayValue, instantValue, openFrom } from './sql.queries.ts'
-import type { FactorSpan, Span } from './span.ts'
+import type { FactorPeriod, Period } from './period.ts'
 
 /** The greatest measured value of a factor. */
 export interface MaximumRow {
@@ -44,25 +44,25 @@ export async function selectCountedMaxima(db: Database, { from, to }: Days): Pro
 }
 
 /**
- * The rows of a span that no day's figures answer for: from the beginning of a factor's open days to its counted day,
+ * The rows of a period that no day's figures answer for: from the beginning of a factor's open days to its counted day,
  * if that counts.
  */
 const upTo = (
-  { end }: Span,
+  { end }: Period,
   { from, to }: Days,
 ) => sql`case when s.counted_day between ${dayValue(from)} and ${dayValue(to)}
   then least(day_start(s.counted_day), ${instantValue(end)}) else ${instantValue(end)} end`
 
 export async function selectUncounted(
   db: Database,
-  span: Span,
+  period: Period,
   counted: Days,
 ): Promise<{ start: Date; end: Date } | null> {
-  const start = sql`greatest(${openFrom}, ${instantValue(span.start)})`
-  // A factor without a reading has none to look for; one with its newest before the span has none in it.
+  const start = sql`greatest(${openFrom}, ${instantValue(period.start)})`
+  // A factor without a reading has none to look for; one with its newest before the period has none in it.
   const query = sql<{ start: Date | null; end: Date | null }>`
     select min(x.start) as start, max(x.until) as end from (
-      select ${start} as start, least(${upTo(span, counted)}, s.latest_ts + interval '1 millisecond') as until from factor_state s) x
+      select ${start} as start, least(${upTo(period, counted)}, s.latest_ts + interval '1 millisecond') as until from factor_state s) x
     where x.start < x.until and isfinite(x.start)`
   const { start: first = null, end: last = null } = (await query.execute(db)).rows[0] ?? {}
   return first === null || last === null ? null : { start: first, end: last }
@@ -71,12 +71,12 @@ export async function selectUncounted(
 /** `within`: where all of them are, so that no other partition is read. */
 export async function selectUncountedMaxima(
   db: Database,
-  { span, counted, within }: { span: Span; counted: Days; within: { start: Date; end: Date } },
+  { period, counted, within }: { period: Period; counted: Days; within: { start: Date; end: Date } },
 ): Promise<MaximumRow[]> {
   const query = sql<MaximumRow>`
     select r.factor_id, max(r.value) as max from reading r join factor_state s on s.factor_id = r.factor_id
     where r.ts >= ${within.start} and r.ts < ${within.end} and r.quality = 0
-      and r.ts >= greatest(${openFrom}, ${instantValue(span.start)}) and r.ts < ${upTo(span, counted)}
+      and r.ts >= greatest(${openFrom}, ${instantValue(period.start)}) and r.ts < ${upTo(period, counted)}
     group by r.factor_id`
   return (await query.execute(db)).rows
 }
@@ -84,7 +84,7 @@ export async function selectUncountedMaxima(
 /** The packed days of a factor that have measured so much or more, oldest first. */
 export async function selectDaysReaching(
   db: Database,
-  { factor_ids, from, to }: Days & Pick<FactorSpan, 'factor_ids'>,
+  { factor_ids, from, to }: Days & Pick<FactorPeriod, 'factor_ids'>,
   value: number,
 ): Promise<Day[]> {
   const query = sql<{ day: Day }>`select ${dayNumber('d.day')} as day from reading_day d
@@ -97,11 +97,11 @@ export async function selectDaysReaching(
 export async function selectRowWith(
   db: Database,
   factorId: number,
-  { span, value }: { span: Span; value: number },
+  { period, value }: { period: Period; value: number },
 ): Promise<Date | undefined> {
   const query = sql<{ ts: Date }>`
     select r.ts from factor_state s join reading r on r.factor_id = s.factor_id
-    where s.factor_id = ${factorId} and r.ts >= greatest(${openFrom}, ${instantValue(span.start)}) and r.ts < ${instantValue(span.end)}
+    where s.factor_id = ${factorId} and r.ts >= greatest(${openFrom}, ${instantValue(period.start)}) and r.ts < ${instantValue(period.end)}
       and r.quality = 0 and r.value = ${value} order by r.ts limit 1`
   return (await query.execute(db)).rows[0]?.ts
 }

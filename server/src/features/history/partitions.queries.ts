@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseDown } from '../../db/database.ts'
-import type { Span } from './span.ts'
+import type { Period } from './period.ts'
 
 // Any number, the same in every copy; a partition is made by one of them.
 const partitionLock = 7_824_010
 
-export interface Partition extends Span {
+export interface Partition extends Period {
   readonly name: string
 }
 

@@ -10,7 +10,7 @@ import {
   selectPackedEnd,
   selectPartitions,
 } from './partitions.queries.ts'
-import type { Span } from './span.ts'
+import type { Period } from './period.ts'
 
 // By pool: a test runs several databases in one process.
 const knownDays = new WeakMap<Pool, Set<Day>>()
@@ -45,8 +45,8 @@ export function forgetPartitions(pool: Pool): void {
 async function makePartition(pool: Pool, day: Day): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPartitions(client)
-    const span = { start: startOfDay(day), end: startOfDay(day + 1) }
-    const gaps = gapsIn(span, await selectPartitions(client))
+    const period = { start: startOfDay(day), end: startOfDay(day + 1) }
+    const gaps = gapsIn(period, await selectPartitions(client))
     const name = `reading_${dayText(day).replaceAll('-', '_')}`
     for (const [at, gap] of gaps.entries())
       await createPartition(client, { ...gap, name: at === 0 ? name : `${name}_${at}` })
@@ -85,14 +85,14 @@ async function detachPacked(pool: Pool): Promise<string[]> {
 
 const lockTimeout = '55P03'
 
-/** What of a span none of the others covers. */
-function gapsIn(span: Span, others: readonly Span[]): Span[] {
-  const gaps: Span[] = []
-  let from = span.start
+/** What of a period none of the others covers. */
+function gapsIn(period: Period, others: readonly Period[]): Period[] {
+  const gaps: Period[] = []
+  let from = period.start
   for (const { start, end } of others.toSorted((a, b) => a.start - b.start)) {
-    if (start > from) gaps.push({ start: from, end: Math.min(start, span.end) })
+    if (start > from) gaps.push({ start: from, end: Math.min(start, period.end) })
     from = Math.max(from, end)
-    if (from >= span.end) return gaps
+    if (from >= period.end) return gaps
   }
-  return [...gaps, { start: from, end: span.end }]
+  return [...gaps, { start: from, end: period.end }]
 }

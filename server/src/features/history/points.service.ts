@@ -6,7 +6,7 @@ import type { DayReadings } from './day-readings.ts'
 import { unpackDay } from './day-block.ts'
 import { selectNearestBlocks, selectBlocks } from './day-blocks.queries.ts'
 import { snapshot } from './snapshot.service.ts'
-import type { FactorSpan, Span } from './span.ts'
+import type { FactorPeriod, Period } from './period.ts'
 import { selectBlockDays } from './summaries.queries.ts'
 
 /** Readings of one factor in event-time order; offsets in milliseconds from `base`. */
@@ -18,15 +18,15 @@ export interface Points extends DayReadings {
 // So many blocks are in memory at once: what was asked for may be years of many factors.
 const blocksAtOnce = 120
 
-/** Every reading of a span: of each factor in event-time order, of several turn by turn. Within a snapshot. */
-export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
-  yield* readBlockPoints(at, span)
-  yield* readRowPoints(at, span)
+/** Every reading of a period: of each factor in event-time order, of several turn by turn. Within a snapshot. */
+export async function* readPoints(at: Database, period: FactorPeriod): AsyncGenerator<Points> {
+  yield* readBlockPoints(at, period)
+  yield* readRowPoints(at, period)
 }
 
-/** Every reading of a span that is on open days. */
-export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
-  for (const { factor_id, instants, values, qualities } of await selectOpenPoints(at, span)) {
+/** Every reading of a period that is on open days. */
+export async function* readRowPoints(at: Database, period: FactorPeriod): AsyncGenerator<Points> {
+  for (const { factor_id, instants, values, qualities } of await selectOpenPoints(at, period)) {
     yield {
       factor_id,
       base: 0,
@@ -37,9 +37,9 @@ export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGener
   }
 }
 
-/** Every reading of a span that is on packed days. */
-export async function* readBlockPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
-  const { factor_ids, start, end } = span
+/** Every reading of a period that is on packed days. */
+export async function* readBlockPoints(at: Database, period: FactorPeriod): AsyncGenerator<Points> {
+  const { factor_ids, start, end } = period
   const step = Math.max(1, Math.floor(blocksAtOnce / factor_ids.length))
   const asked = { first: dayOf(start), last: dayOf(end - 1) }
   const isFew = asked.last - asked.first < step
@@ -51,12 +51,12 @@ export async function* readBlockPoints(at: Database, span: FactorSpan): AsyncGen
     const to_ms = Math.min(end, startOfDay(to + 1)) - startOfDay(0)
     for (const row of await selectBlocks(at, { factor_ids, from, to }, { from_ms, to_ms })) {
       const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackDay(row) }
-      yield within(points, span)
+      yield within(points, period)
     }
   }
 }
 
-function within(points: Points, { start, end }: Span): Points {
+function within(points: Points, { start, end }: Period): Points {
   const { factor_id, base, offsets, values, qualities } = points
   const first = placeOf(offsets, start - base)
   const last = placeOf(offsets, end - base)
@@ -96,8 +96,8 @@ export async function findReadingHeld(
   factor_id: number,
   ts: number,
 ): Promise<FoundReading | undefined> {
-  const span = { factor_ids: [factor_id], start: ts, end: ts + 1 }
-  for await (const points of readPoints(at, span)) {
+  const period = { factor_ids: [factor_id], start: ts, end: ts + 1 }
+  for await (const points of readPoints(at, period)) {
     const found = readingAt(points, 0)
     if (found !== undefined) return found
   }
@@ -124,19 +124,19 @@ export async function findNearestHeld(
   { ts, side, measured }: Near,
 ): Promise<FoundReading | undefined> {
   const isBefore = side === 'before'
-  const span = {
+  const period = {
     factor_ids: [factor_id],
     start: isBefore ? Number.NEGATIVE_INFINITY : ts,
     end: isBefore ? ts : Number.POSITIVE_INFINITY,
   }
   const row = async () => {
-    const [found] = await selectNearestRow(at, span, { side, measured })
+    const [found] = await selectNearestRow(at, period, { side, measured })
     return found && { ...found, ts: found.ts.getTime() }
   }
   const block = async () => {
     const day = dayOf(isBefore ? ts - 1 : ts)
     for (const found of await selectNearestBlocks(at, { factor_id, day, side, measured })) {
-      const points = within({ factor_id, base: startOfDay(found.day), ...unpackDay(found) }, span)
+      const points = within({ factor_id, base: startOfDay(found.day), ...unpackDay(found) }, period)
       const counts = (quality: number) => !measured || quality === 0
       const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
       if (place >= 0) return readingAt(points, place)

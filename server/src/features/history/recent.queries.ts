@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { rowsOf, statesOf } from './open.queries.ts'
 import { instantValue } from './sql.queries.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 
 export interface RecentRow {
   readonly factor_id: number
@@ -15,15 +15,15 @@ export interface RecentRow {
   readonly max: number | null
 }
 
-/** What the rows of each factor say together, in one pass; none for a factor without a row in the span. */
-export async function selectRecent(db: Database, span: FactorSpan, since: number): Promise<RecentRow[]> {
+/** What the rows of each factor say together, in one pass; none for a factor without a row in the period. */
+export async function selectRecent(db: Database, period: FactorPeriod, since: number): Promise<RecentRow[]> {
   const measured = sql`filter (where r.quality = 0 and r.ts >= ${instantValue(since)})`
   const query = sql<RecentRow>`
     select s.factor_id, r.* from factor_state s cross join lateral (
       select concat_ws(' ', count(*), min(r.ts), max(r.ts), sum(timestamp_hash_extended(timezone(interval '0', r.ts), 0))) as times,
         (count(*) ${measured})::int as count, sum(greatest(least(r.value, 1e290), -1e290)) ${measured} as sum,
         min(r.value) ${measured} as min, max(r.value) ${measured} as max
-      from reading r where ${rowsOf(span)} having count(*) > 0) r
-    where ${statesOf(span)}`
+      from reading r where ${rowsOf(period)} having count(*) > 0) r
+    where ${statesOf(period)}`
   return (await query.execute(db)).rows
 }

@@ -6,7 +6,7 @@ import { selectOpenInstants } from './open.queries.ts'
 import { offsetsOf } from './day-block.ts'
 import { selectBlocksOf } from './day-blocks.queries.ts'
 import { selectRecent } from './recent.queries.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 import type { Measured } from './summary.ts'
 
 export interface Recent {
@@ -16,22 +16,22 @@ export interface Recent {
   readonly today: ReadonlyMap<number, Measured>
 }
 
-/** A span of hours that ends today. Within a snapshot. */
-export async function readRecent(at: Database, span: FactorSpan, midnight: number): Promise<Recent> {
+/** A period of hours that ends today. Within a snapshot. */
+export async function readRecent(at: Database, period: FactorPeriod, midnight: number): Promise<Recent> {
   const today = new Map<number, Measured>()
   /** One factor of those that have rows at the same instants. */
   const ofTimes = new Map<string, number>()
-  for (const { factor_id, times, count, sum, min, max } of await selectRecent(at, span, midnight)) {
+  for (const { factor_id, times, count, sum, min, max } of await selectRecent(at, period, midnight)) {
     ofTimes.set(times, factor_id)
     if (sum !== null && min !== null && max !== null) today.set(factor_id, { count, sum, min, max })
   }
-  const instants = new Set(await blockInstants(at, span))
-  const rows = await selectOpenInstants(at, { ...span, factor_ids: [...ofTimes.values()] })
+  const instants = new Set(await blockInstants(at, period))
+  const rows = await selectOpenInstants(at, { ...period, factor_ids: [...ofTimes.values()] })
   for (const ts of numbersInArray(rows ?? '{}')) instants.add(ts)
   return { instants: [...instants].sort((one, other) => one - other), today }
 }
 
-async function blockInstants(at: Database, { factor_ids, start, end }: FactorSpan): Promise<number[]> {
+async function blockInstants(at: Database, { factor_ids, start, end }: FactorPeriod): Promise<number[]> {
   const [first, last] = [dayOf(start), dayOf(end - 1)]
   const days = Array.from({ length: last - first + 1 }, (_, n) => first + n)
   const groups = await selectTimesGroups(at, { factor_ids, days })

@@ -35,13 +35,13 @@ export class RememberedDays<T> {
       found?.version === version ? found : { version, from, to: from - 1, days: new Map<Day, T>() }
     const read = async (first: Day, last: Day) => {
       if (first > last) return
-      const span = { factor_ids: [factor_id], start: startOfDay(first), end: startOfDay(last + 1) }
-      for await (const points of readBlockPoints(at, span))
+      const period = { factor_ids: [factor_id], start: startOfDay(first), end: startOfDay(last + 1) }
+      for await (const points of readBlockPoints(at, period))
         known.days.set(dayOf(points.base), this.#work(points))
     }
     await read(from, Math.min(to, known.from - 1))
     await read(Math.max(from, known.to + 1), to)
-    // One stretch: what lies between two is read, too.
+    // One period: what lies between two is read, too.
     if (from > known.to + 1) await read(known.to + 1, from - 1)
     if (to < known.from - 1) await read(to + 1, known.from - 1)
     known.from = Math.min(known.from, from)

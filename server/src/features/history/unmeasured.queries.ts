@@ -4,7 +4,7 @@ import type { Day } from './day.ts'
 import { rowsOf, statesOf } from './open.queries.ts'
 import { inRange, type BlockRange } from './day-blocks.queries.ts'
 import { dayNumber } from './sql.queries.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 
 // Readings of quality 1 and 2, which no summary counts.
 
@@ -31,12 +31,12 @@ export interface OpenDoubtful {
   readonly quality: 1 | 2
 }
 
-export async function selectOpenUnmeasured(db: Database, span: FactorSpan): Promise<OpenDoubtful[]> {
+export async function selectOpenUnmeasured(db: Database, period: FactorPeriod): Promise<OpenDoubtful[]> {
   const query = sql<OpenDoubtful>`
     select s.factor_id, date_trunc('minute', r.ts) as at, min(r.ts) as first, max(r.ts) as last, count(*)::int as count,
       sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, max(r.quality) as quality
     from factor_state s cross join lateral (
-      select r.ts, r.value, r.quality from reading r where ${rowsOf(span)} and r.quality <> 0 offset 0) r
-    where ${statesOf(span)} group by 1, 2 order by 1, 2`
+      select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} and r.quality <> 0 offset 0) r
+    where ${statesOf(period)} group by 1, 2 order by 1, 2`
   return (await query.execute(db)).rows
 }

@@ -4,7 +4,7 @@ import { bucketStart } from './bucket-fold.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
 import { type OpenDoubtful, selectDoubtfulDays, selectOpenUnmeasured } from './unmeasured.queries.ts'
 import { readBlockPoints } from './points.service.ts'
-import type { FactorSpan } from './span.ts'
+import type { FactorPeriod } from './period.ts'
 import { summable } from './summary.ts'
 
 /** Readings of quality 1 and 2 of one factor in one bucket. */
@@ -57,28 +57,28 @@ interface UnmeasuredReading {
   readonly quality: 1 | 2
 }
 
-/** The readings of a span that are not measured. Within a snapshot, for as long as it lasts. */
+/** The readings of a period that are not measured. Within a snapshot, for as long as it lasts. */
 export class UnmeasuredReadings {
   readonly #at: Database
-  readonly #span: FactorSpan
+  readonly #period: FactorPeriod
   readonly #open: readonly OpenDoubtful[]
   /** Those whose blocks have any: most have none. */
   readonly #days: readonly Day[]
   /** No less than there are: of the first and the last day, those of the whole day. */
   readonly count: number
 
-  private constructor(at: Database, span: FactorSpan, { days, open }: Found) {
+  private constructor(at: Database, period: FactorPeriod, { days, open }: Found) {
     this.#at = at
-    this.#span = span
+    this.#period = period
     this.#open = open
     this.#days = days.map(({ day }) => day)
     this.count = [...days, ...open].reduce((sum, { count }) => sum + count, 0)
   }
 
-  static async of(at: Database, span: FactorSpan): Promise<UnmeasuredReadings> {
-    const { factor_ids, start, end } = span
+  static async of(at: Database, period: FactorPeriod): Promise<UnmeasuredReadings> {
+    const { factor_ids, start, end } = period
     const days = await selectDoubtfulDays(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
-    return new UnmeasuredReadings(at, span, { days, open: await selectOpenUnmeasured(at, span) })
+    return new UnmeasuredReadings(at, period, { days, open: await selectOpenUnmeasured(at, period) })
   }
 
   /** When the first and the last are; null: there are none. */
@@ -118,7 +118,7 @@ export class UnmeasuredReadings {
     }))
   }
 
-  /** The instants of the first of these days that has any in the span. */
+  /** The instants of the first of these days that has any in the period. */
   async #nearest(days: readonly Day[]): Promise<number[]> {
     for (const day of days) {
       const held = await this.#ofDay(day)
@@ -128,14 +128,14 @@ export class UnmeasuredReadings {
   }
 
   async #ofDay(day: Day): Promise<UnmeasuredReading[]> {
-    const { factor_ids, start, end } = this.#span
-    const span = {
+    const { factor_ids, start, end } = this.#period
+    const period = {
       factor_ids,
       start: Math.max(start, startOfDay(day)),
       end: Math.min(end, startOfDay(day + 1)),
     }
     const found: UnmeasuredReading[] = []
-    for await (const { factor_id, base, offsets, values, qualities } of readBlockPoints(this.#at, span))
+    for await (const { factor_id, base, offsets, values, qualities } of readBlockPoints(this.#at, period))
       for (const [place, quality] of qualities.entries())
         if (quality === 1 || quality === 2)
           found.push({ factor_id, ts: base + (offsets[place] ?? 0), value: values[place] ?? 0, quality })

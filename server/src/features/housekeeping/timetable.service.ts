@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { addJob, noteDue, resetFarJobs } from './timetable.queries.ts'
 
-/** The jobs of the program itself: once in each span, so long after it begins. */
+/** The jobs of the program itself: once in each period, so long after it begins. */
 const lines = [
   { name: 'housekeeping', everyMs: HOUR_MS, afterMs: 17 * MINUTE_MS },
   { name: 'history', everyMs: HOUR_MS, afterMs: 7 * MINUTE_MS },
@@ -12,9 +12,9 @@ const lines = [
 ] as const
 
 /**
- * Adds the jobs that are due: each span has one, whichever copy adds it, and those that were missed are made up for by
- * one. The time is the sure one. (The cron lines of the job table's library go through every minute that a clock skips,
- * and wait for one that goes back.)
+ * Adds the jobs that are due: each period has one, whichever copy adds it, and those that were missed are made up for
+ * by one. The time is the sure one. (The cron lines of the job table's library go through every minute that a clock
+ * skips, and wait for one that goes back.)
  */
 export async function addDueJobs(ctx: Context): Promise<void> {
   const now = ctx.sure.now().getTime()

@@ -25,13 +25,13 @@ export interface LimitPeriod {
 }
 
 /**
- * The limits that held in a span (default: ever), by factor and in the order of time. A factor without limits has no
+ * The limits that held in a period (default: ever), by factor and in the order of time. A factor without limits has no
  * periods; one whose limits were never changed has one.
  */
 export async function limitPeriods(
   db: Database,
   factorIds: readonly number[],
-  span: { readonly from: number; readonly until: number } = everything,
+  period: { readonly from: number; readonly until: number } = everything,
 ): Promise<Map<number, LimitPeriod[]>> {
   const rows = Map.groupBy(await selectLimitPeriods(db, factorIds), ({ factor_id }) => factor_id)
   const missing = factorIds.filter((id) => !rows.has(id))
@@ -46,7 +46,7 @@ export async function limitPeriods(
       id,
       own
         .map((row, at) => periodOf(row, own[at + 1]))
-        .filter(({ from, until }) => from < span.until && until > span.from),
+        .filter(({ from, until }) => from < period.until && until > period.from),
     )
   return periods
 }

@@ -28,7 +28,9 @@ export interface Surroundings {
 /** Where the readings come from: `most` of them on either side of each spot. */
 export type ReadAround = (spots: readonly Spot[], most: number) => Promise<readonly Surroundings[]>
 
-/** A part of a factor's course from one settled reading to another: nothing outside depends on what changed in it. */
+/**
+ * A part of a factor's time series from one settled reading to another: nothing outside depends on what changed in it.
+ */
 export interface ChangedPart {
   readonly spot: Spot
   /** The settled reading before the change; undefined: the change is at the beginning. */
@@ -77,7 +79,7 @@ function partOf(spot: Spot, around: Surroundings | undefined): ChangedPart | nul
   const { before, within, behind } = around
   const from = [...settledPlaces(spot.periods, before)].at(-1)
   if (from === undefined && !around.isBeginning) return null
-  // The readings before are not taken: a course without the change must be settled there, too.
+  // The readings before are not taken: a time series without the change must be settled there, too.
   const [until] = settledPlaces(spot.periods, behind)
   if (until === undefined && !around.isEnd) return null
   return {

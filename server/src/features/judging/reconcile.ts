@@ -31,9 +31,9 @@ export interface Differences<R extends Recorded> {
 }
 
 /**
- * Compares what is recorded of a part of a factor's course with what it comes to when judged again. An alert stays the
- * same one, with its number and its marks, where it was raised by the same reading, else where the two overlap on the
- * same side and with the same severity.
+ * Compares what is recorded of a part of a factor's time series with what it comes to when judged again. An alert stays
+ * the same one, with its number and its marks, where it was raised by the same reading, else where the two overlap on
+ * the same side and with the same severity.
  */
 export function reconcile<R extends Recorded>(
   recorded: readonly R[],

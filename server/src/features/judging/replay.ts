@@ -9,8 +9,8 @@ export interface LimitsInForce {
 }
 
 /**
- * A part of a factor's course: measured readings in event-time order, and the periods of its limits in the order of
- * time.
+ * A part of a factor's time series: measured readings in event-time order, and the periods of its limits in the order
+ * of time.
  */
 export interface Part {
   readonly factor_id: number

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@quantrac/contract'
 import { expect, it } from 'vitest'
 import { completenessOf } from './completeness.ts'
 
-const span = { start: 0, end: 60 * MINUTE_MS }
+const period = { start: 0, end: 60 * MINUTE_MS }
 const every = (minutes: number, from = 0, to = 60) =>
   Array.from({ length: Math.floor((to - from) / minutes) + 1 }, (_, n) => (from + n * minutes) * MINUTE_MS)
 
@@ -27,5 +27,5 @@ it.each([
   { what: 'one that is missing', instants: every(1).filter((_, n) => n !== 7), received: 60, expected: 61 },
 ])('$what: $received of $expected', ({ instants, received, expected }) => {
   const missing_seconds = (expected - received) * 60
-  expect(completenessOf(instants, span, 60)).toEqual({ received, expected, missing_seconds })
+  expect(completenessOf(instants, period, 60)).toEqual({ received, expected, missing_seconds })
 })

@@ -7,7 +7,7 @@ export interface Completeness {
 }
 
 /**
- * How complete the instants of a span are, given one by one in order, when one is due every `interval_seconds`. A gap
+ * How complete the instants of a period are, given one by one in order, when one is due every `interval_seconds`. A gap
  * is a distance after which a reading counts as late: between two of them, from the start to the first, from the last
  * to the end. It lacks a reading an interval.
  */

@@ -33,9 +33,9 @@ export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDa
     ),
   ])
   const known = Math.min(first ?? made?.getTime() ?? now, now)
-  const span = { start: Math.max(now - DAY_MS, known), end: now }
+  const period = { start: Math.max(now - DAY_MS, known), end: now }
   return {
-    ...completenessOf(instants, span, module.interval_seconds),
+    ...completenessOf(instants, period, module.interval_seconds),
     day_start: new Date(midnight).toISOString(),
     factors: factors.map(({ id, code: factor }) => {
       const measured = today.get(id)

@@ -5,7 +5,7 @@ import { findFactors } from '../factors/factors.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
-import type { FactorSpan } from '../history/span.ts'
+import type { FactorPeriod } from '../history/period.ts'
 import { summable } from '../history/summary.ts'
 import {
   energyOf,
@@ -13,17 +13,17 @@ import {
   inKilowattHours,
   isInterpolated,
   kilowattHours,
-  type MeterCourse,
+  type MeterTimeSeries,
   totalOf,
 } from './energy.ts'
-import { MeterStretches } from './meter-course.ts'
+import { MeterSlices } from './meter-time-series.ts'
 import { readMeterNeighbour } from './meter-neighbour.service.ts'
-import { type AskedTimes, spanOf } from './range.ts'
+import { type AskedTimes, periodOf } from './range.ts'
 import { intervalsOf } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
-import { type Stretch, stretchesOf } from './tariff.ts'
+import { type TariffSlice, slicesOf } from './tariff.ts'
 
-const spanMs = 30 * DAY_MS
+const periodMs = 30 * DAY_MS
 
 interface Meter {
   readonly factor: Factor
@@ -42,12 +42,12 @@ export async function getEnergyOfFactors(
 ): Promise<FactorEnergy[]> {
   const meters = await readEnergy(ctx, await findFactors(ctx, ids), query)
   const intervals = await intervalsOf(ctx, [...new Set(meters.map(({ factor }) => factor.module.id))])
-  const span = spanOf(ctx.now(), query, spanMs)
+  const period = periodOf(ctx.now(), query, periodMs)
   return meters.map(({ factor: { id, code, module }, data, crossings }) => ({
     factor_id: id,
     code,
     energy: totalOf(data),
-    interpolated: isInterpolated(crossings, span, intervals.get(module.id) ?? 0),
+    interpolated: isInterpolated(crossings, period, intervals.get(module.id) ?? 0),
   }))
 }
 
@@ -74,48 +74,48 @@ export async function readEnergy(
     return scale === undefined ? [] : [{ factor, scale } satisfies Meter]
   })
   const factor_ids = meters.map(({ factor }) => factor.id)
-  const span = { factor_ids, ...spanOf(ctx.now(), query, spanMs) }
-  const { stretches, courses } = await readCourses(ctx, span, await getTariff(ctx))
+  const period = { factor_ids, ...periodOf(ctx.now(), query, periodMs) }
+  const { slices, byFactor } = await readTimeSeries(ctx, period, await getTariff(ctx))
   return meters.map(({ factor, scale }) => {
-    const course = courses.get(factor.id)
-    const { energy, crossings } = course === undefined ? nothing : energyOf(course, stretches)
+    const timeSeries = byFactor.get(factor.id)
+    const { energy, crossings } = timeSeries === undefined ? nothing : energyOf(timeSeries, slices)
     return { factor, data: inKilowattHours(energy, scale), crossings }
   })
 }
 
-async function readCourses(
+async function readTimeSeries(
   ctx: Context,
-  span: FactorSpan,
+  period: FactorPeriod,
   tariff: Tariff,
-): Promise<{ stretches: readonly Stretch[]; courses: Map<number, MeterCourse> }> {
-  if (span.factor_ids.length === 0) return { stretches: [], courses: new Map() }
+): Promise<{ slices: readonly TariffSlice[]; byFactor: Map<number, MeterTimeSeries> }> {
+  if (period.factor_ids.length === 0) return { slices: [], byFactor: new Map() }
   return snapshot(ctx.db, async (at) => {
-    const extents = await readExtents(at, span, 1)
-    const neighbours = await readNeighbours(at, span)
+    const extents = await readExtents(at, period, 1)
+    const neighbours = await readNeighbours(at, period)
     const known = [...extents.values()].flatMap(({ first, last }) => [first, last])
     for (const { before, after } of neighbours.values())
       for (const reading of [before, after]) if (reading !== null) known.push(reading.ts)
     // No further than something is known: a person may ask for centuries.
-    const start = Math.max(span.start, Math.min(...known))
-    // Stored to the millisecond: the last reading is within a stretch that ends with the next one.
-    const stretches = stretchesOf(tariff, { start, end: Math.min(span.end, Math.max(...known) + 1) })
-    const meters = await readMeters(at, span, stretches)
-    const courses = new Map<number, MeterCourse>()
+    const start = Math.max(period.start, Math.min(...known))
+    // Stored to the millisecond: the last reading is within a slice that ends with the next one.
+    const slices = slicesOf(tariff, { start, end: Math.min(period.end, Math.max(...known) + 1) })
+    const meters = await readMeters(at, period, slices)
+    const byFactor = new Map<number, MeterTimeSeries>()
     for (const [id, sides] of neighbours)
-      courses.set(id, { ...sides, stretches: meters.get(id)?.byPlace ?? new Map() })
-    return { stretches, courses }
+      byFactor.set(id, { ...sides, slices: meters.get(id)?.byPlace ?? new Map() })
+    return { slices, byFactor }
   })
 }
 
-type Neighbours = Pick<MeterCourse, 'before' | 'after'>
+type Neighbours = Pick<MeterTimeSeries, 'before' | 'after'>
 
-/** The last measured reading of each meter before the span, and the first one after it. */
-async function readNeighbours(at: Database, span: FactorSpan): Promise<Map<number, Neighbours>> {
+/** The last measured reading of each meter before the period, and the first one after it. */
+async function readNeighbours(at: Database, period: FactorPeriod): Promise<Map<number, Neighbours>> {
   const neighbours = new Map<number, Neighbours>()
-  for (const id of span.factor_ids) {
-    const before = await readMeterNeighbour(at, id, { side: 'before', ts: span.start })
-    const isBounded = Number.isFinite(span.end)
-    const after = isBounded ? await readMeterNeighbour(at, id, { side: 'after', ts: span.end }) : null
+  for (const id of period.factor_ids) {
+    const before = await readMeterNeighbour(at, id, { side: 'before', ts: period.start })
+    const isBounded = Number.isFinite(period.end)
+    const after = isBounded ? await readMeterNeighbour(at, id, { side: 'after', ts: period.end }) : null
     neighbours.set(id, { before, after })
   }
   return neighbours
@@ -123,11 +123,11 @@ async function readNeighbours(at: Database, span: FactorSpan): Promise<Map<numbe
 
 async function readMeters(
   at: Database,
-  span: FactorSpan,
-  stretches: readonly Stretch[],
-): Promise<Map<number, MeterStretches>> {
-  const meters = new Map(span.factor_ids.map((id) => [id, new MeterStretches(stretches)]))
-  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, span)) {
+  period: FactorPeriod,
+  slices: readonly TariffSlice[],
+): Promise<Map<number, MeterSlices>> {
+  const meters = new Map(period.factor_ids.map((id) => [id, new MeterSlices(slices)]))
+  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, period)) {
     const meter = meters.get(factor_id)
     for (const [place, offset] of offsets.entries())
       if (qualities[place] === 0) meter?.add({ ts: base + offset, value: summable(values[place] ?? 0) })

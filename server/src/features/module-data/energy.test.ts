@@ -8,16 +8,16 @@ import {
   type MeterReading,
   risesOf,
 } from './energy.ts'
-import { MeterStretches } from './meter-course.ts'
+import { MeterSlices } from './meter-time-series.ts'
 import { circular } from '../../../test/tariffs.ts'
-import { type Stretch, stretchesOf } from './tariff.ts'
+import { type TariffSlice, slicesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
 
-/** What the database returns for these readings in the stretches. */
-function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch[]) {
-  const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0]
-  const meter = new MeterStretches(stretches)
+/** What the database returns for these readings in the slices. */
+function timeSeriesOf(readings: readonly MeterReading[], slices: readonly TariffSlice[]) {
+  const [start, end] = [slices[0]?.start ?? 0, slices.at(-1)?.end ?? 0]
+  const meter = new MeterSlices(slices)
   for (const reading of readings) if (reading.ts >= start && reading.ts < end) meter.add(reading)
   // As a neighbour is read: a fault counts as the one before it.
   const fitting = (place: number): MeterReading | null => {
@@ -30,13 +30,13 @@ function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch
   return {
     before: fitting(readings.findLastIndex(({ ts }) => ts < start)),
     after: after < 0 ? null : fitting(after),
-    stretches: meter.byPlace,
+    slices: meter.byPlace,
   }
 }
 
 function used(readings: readonly MeterReading[], start: number, end: number) {
-  const stretches = stretchesOf(circular, { start, end })
-  return energyOf(courseOf(readings, stretches), stretches).energy
+  const slices = slicesOf(circular, { start, end })
+  return energyOf(timeSeriesOf(readings, slices), slices).energy
 }
 
 describe('energy by tariff period', () => {
@@ -93,15 +93,15 @@ describe('energy by tariff period', () => {
           ])
         }
     const readings = whole.map((one, n) => (n === 3 ? { ...one, value: 0 } : one))
-    const stretches = stretchesOf(circular, { start: at('04:00'), end: at('12:00') })
-    const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+    const slices = slicesOf(circular, { start: at('04:00'), end: at('12:00') })
+    const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
     expect([resets, faults]).toEqual([[], [readings[3]]])
   })
 
   it('a zero of a meter that stands still is a fault, and no new meter', () => {
     const readings = [100, 100, 0, 100, 101].map((value, place) => ({ ts: at(`0${place}:00`), value }))
-    const stretches = stretchesOf(circular, { start: at('00:00'), end: at('06:00') })
-    const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+    const slices = slicesOf(circular, { start: at('00:00'), end: at('06:00') })
+    const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
     expect([resets, faults]).toEqual([[], [readings[2]]])
     expect(used(readings, at('00:00'), at('04:00'))).toEqual({ offpeak: 1, normal: 0, peak: 0 })
   })
@@ -114,8 +114,8 @@ describe('energy by tariff period', () => {
       value: wrong.includes(n) ? 7 * n : 500 + 10 * n,
     }))
     for (const start of ['04:00', '04:20', '07:15', '09:00']) {
-      const stretches = stretchesOf(circular, { start: at(start), end: at('12:00') })
-      const { resets, faults } = risesOf(courseOf(readings, stretches), stretches)
+      const slices = slicesOf(circular, { start: at(start), end: at('12:00') })
+      const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
       const expected = wrong.flatMap((n) => readings[n] ?? []).filter(({ ts }) => ts >= at(start))
       expect([start, resets, faults]).toEqual([start, [], expected])
     }

@@ -1,5 +1,5 @@
 import { type TariffPeriod, tariffPeriods } from '@quantrac/contract'
-import type { Stretch } from './tariff.ts'
+import type { TariffSlice } from './tariff.ts'
 
 /** A reading of a meter; epoch milliseconds, in the factor's unit. */
 export interface MeterReading {
@@ -7,8 +7,8 @@ export interface MeterReading {
   readonly value: number
 }
 
-/** The readings of a meter within one stretch. */
-export interface MeterStretch {
+/** The readings of a meter within one slice. */
+export interface MeterSlice {
   readonly first: MeterReading
   /** The one after it; null: the first is the only one. */
   readonly second: MeterReading | null
@@ -28,12 +28,12 @@ export interface MeterReset {
   readonly to: number
 }
 
-export interface MeterCourse {
-  /** The last reading before the first stretch, and the first one after the last; null if there is none. */
+export interface MeterTimeSeries {
+  /** The last reading before the first slice, and the first one after the last; null if there is none. */
   readonly before: MeterReading | null
   readonly after: MeterReading | null
-  /** By the stretch's index; stretches without a reading are left out. */
-  readonly stretches: ReadonlyMap<number, MeterStretch>
+  /** By the slice's index; slices without a reading are left out. */
+  readonly slices: ReadonlyMap<number, MeterSlice>
 }
 
 export type Energy = Record<TariffPeriod, number>
@@ -61,28 +61,28 @@ export interface EnergyWithin extends Pick<MeterRises, 'crossings'> {
 /**
  * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive
  * differences count: a meter that goes back was reset, and counts from its new value, unless the next reading fits the
- * one before: then it was a fault. A difference across the end of a stretch is divided by time, as if used evenly; so
- * the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a gap.
+ * one before: then it was a fault. A difference across the end of a slice is divided by time, as if used evenly; so
+ * the sum over days equals the sum over their month, whatever the gaps. `slices` follow each other without a gap.
  */
-export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): EnergyWithin {
-  const { rises, isKnown, crossings } = risesOf(course, stretches)
-  return { energy: isKnown ? energyIn(rises, stretches) : null, crossings }
+export function energyOf(timeSeries: MeterTimeSeries, slices: readonly TariffSlice[]): EnergyWithin {
+  const { rises, isKnown, crossings } = risesOf(timeSeries, slices)
+  return { energy: isKnown ? energyIn(rises, slices) : null, crossings }
 }
 
-/** By tariff period, what a meter rose by in all stretches. */
-function energyIn(rises: readonly (number | null)[], stretches: readonly Stretch[]): Energy {
+/** By tariff period, what a meter rose by in all slices. */
+function energyIn(rises: readonly (number | null)[], slices: readonly TariffSlice[]): Energy {
   const energy: Energy = { offpeak: 0, normal: 0, peak: 0 }
-  for (const [place, { period }] of stretches.entries()) energy[period] += rises[place] ?? 0
+  for (const [place, { period }] of slices.entries()) energy[period] += rises[place] ?? 0
   return energy
 }
 
 export interface MeterRises {
-  /** By stretch; null where no two readings tell. */
+  /** By slice; null where no two readings tell. */
   readonly rises: readonly (number | null)[]
   readonly isKnown: boolean
   readonly resets: readonly MeterReset[]
   readonly faults: readonly MeterReading[]
-  /** From the last reading of one stretch to the first of a later one: what is divided by time. */
+  /** From the last reading of one slice to the first of a later one: what is divided by time. */
   readonly crossings: readonly { readonly from: number; readonly to: number }[]
 }
 
@@ -102,25 +102,25 @@ export function isInterpolated(
   )
 }
 
-/** What `energyOf` adds up, stretch by stretch. */
-export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): MeterRises {
-  const rises = stretches.map((): number | null => null)
+/** What `energyOf` adds up, slice by slice. */
+export function risesOf(timeSeries: MeterTimeSeries, slices: readonly TariffSlice[]): MeterRises {
+  const rises = slices.map((): number | null => null)
   const resets: MeterReset[] = []
   const faults: MeterReading[] = []
   const crossings: { from: number; to: number }[] = []
   let isKnown = false
-  let previous = course.before
+  let previous = timeSeries.before
   const pass = (from: MeterReading, to: MeterReading) => {
     if (to.value < from.value) resets.push({ ts: to.ts, from: from.value, to: to.value })
-    shareOut(rises, stretches, { from, to })
+    shareOut(rises, slices, { from, to })
     crossings.push({ from: from.ts, to: to.ts })
     isKnown = true
   }
-  const places = [...stretches.keys()].filter((place) => course.stretches.has(place))
+  const places = [...slices.keys()].filter((place) => timeSeries.slices.has(place))
   for (const [at, place] of places.entries()) {
-    const found = course.stretches.get(place)
+    const found = timeSeries.slices.get(place)
     if (found === undefined) continue
-    const next = course.stretches.get(places[at + 1] ?? stretches.length)?.first ?? course.after
+    const next = timeSeries.slices.get(places[at + 1] ?? slices.length)?.first ?? timeSeries.after
     const within = withoutFaults(found, { previous, next })
     if (previous !== null) pass(previous, within.first)
     resets.push(...within.resets)
@@ -131,19 +131,19 @@ export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): Met
     }
     previous = within.last
   }
-  if (previous !== null && course.after !== null) pass(previous, course.after)
+  if (previous !== null && timeSeries.after !== null) pass(previous, timeSeries.after)
   return { rises, isKnown, resets, faults, crossings }
 }
 
 /**
  * One reading that is lower than the one before it, while the next one goes on from there, is a fault and no meter that
- * was changed: it counts as the one before it. Between the readings of a stretch `MeterStretches` sees it, at its edges
+ * was changed: it counts as the one before it. Between the readings of a slice `MeterSlices` sees it, at its edges
  * this.
  */
 function withoutFaults(
-  within: MeterStretch,
+  within: MeterSlice,
   { previous, next }: { readonly previous: MeterReading | null; readonly next: MeterReading | null },
-): MeterStretch {
+): MeterSlice {
   let { first, last, rise, resets, faults } = within
   const afterFirst = within.second ?? next
   if (previous !== null && afterFirst !== null && isFault(previous.value, first.value, afterFirst.value)) {
@@ -166,24 +166,24 @@ export const isFault = (before: number, value: number, after: number): boolean =
 
 function shareOut(
   rises: (number | null)[],
-  stretches: readonly Stretch[],
+  slices: readonly TariffSlice[],
   { from, to }: { from: MeterReading; to: MeterReading },
 ): void {
   const rise = Math.max(0, to.value - from.value)
-  for (let place = placeOf(stretches, from.ts); place < stretches.length; place++) {
-    const stretch = stretches[place] as Stretch // place is below the length
-    if (stretch.start >= to.ts) return
-    const overlap = Math.min(to.ts, stretch.end) - Math.max(from.ts, stretch.start)
+  for (let place = placeOf(slices, from.ts); place < slices.length; place++) {
+    const slice = slices[place] as TariffSlice // place is below the length
+    if (slice.start >= to.ts) return
+    const overlap = Math.min(to.ts, slice.end) - Math.max(from.ts, slice.start)
     if (overlap > 0) rises[place] = (rises[place] ?? 0) + (rise * overlap) / (to.ts - from.ts)
   }
 }
 
-/** The index of the first stretch that ends after an instant; their number if none does. */
-function placeOf(stretches: readonly Stretch[], instant: number): number {
-  let [low, high] = [0, stretches.length]
+/** The index of the first slice that ends after an instant; their number if none does. */
+function placeOf(slices: readonly TariffSlice[], instant: number): number {
+  let [low, high] = [0, slices.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const isAfter = (stretches[middle]?.end ?? instant) > instant
+    const isAfter = (slices[middle]?.end ?? instant) > instant
     if (isAfter) high = middle
     else low = middle + 1
   }

@@ -19,7 +19,7 @@ import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
 import { Instants } from '../history/instants.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
-import { type AskedTimes, spanOf } from './range.ts'
+import { type AskedTimes, periodOf } from './range.ts'
 import { listLatestOfModule } from './latest.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
@@ -37,11 +37,11 @@ export async function getReadingTable(ctx: Context, code: string, query: PagedTi
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id))
   const factor_ids = factors.map(({ id }) => id)
-  const span = { factor_ids, ...spanOf(ctx.now(), query, Number.POSITIVE_INFINITY) }
+  const period = { factor_ids, ...periodOf(ctx.now(), query, Number.POSITIVE_INFINITY) }
   const { limit } = query
   const path = moduleDataRoutes.moduleReadings.path.replace(':code', module.code)
   return snapshot(ctx.db, async (at) => {
-    const instants = await Instants.of(at, span)
+    const instants = await Instants.of(at, period)
     const { count } = instants
     const start = pageStart(count, query)
     const results = await rowsAt(at, factor_ids, await instants.page(start, limit))
@@ -68,8 +68,8 @@ async function rowsAt(
   const columns = new Map(factor_ids.map((id, place) => [id, place]))
   const rows = new Map(instants.map((instant) => [instant, factor_ids.map((): number | null => null)]))
   // Stored to the millisecond: up to the next one is up to and with the newest.
-  const span = { factor_ids, start: oldest, end: newest + 1 }
-  for await (const { factor_id, base, offsets, values } of readPoints(at, span))
+  const period = { factor_ids, start: oldest, end: newest + 1 }
+  for await (const { factor_id, base, offsets, values } of readPoints(at, period))
     for (const [place, offset] of offsets.entries()) {
       const row = rows.get(base + offset)
       if (row !== undefined) row[columns.get(factor_id) ?? 0] = values[place] ?? null

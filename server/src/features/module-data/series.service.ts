@@ -9,10 +9,10 @@ import { UnmeasuredReadings } from '../history/unmeasured.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
-import type { FactorSpan, Span } from '../history/span.ts'
+import type { FactorPeriod, Period } from '../history/period.ts'
 import { type Measured, meanOf } from '../history/summary.ts'
 import type { AskedTimes } from './range.ts'
-import { recentSpanOf } from './recent-span.service.ts'
+import { recentPeriodOf } from './recent-period.service.ts'
 import { bucketingFor, bucketStarts, columnsOf, type Extent, type Point } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
@@ -35,7 +35,7 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
   return readSeries(ctx, factors, {
-    ...(await recentSpanOf(ctx, factors, { ...query, spanMs: DAY_MS })),
+    ...(await recentPeriodOf(ctx, factors, { ...query, periodMs: DAY_MS })),
     max_points: query.max_points,
     doubtful: true,
   })
@@ -49,13 +49,13 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 export async function readSeries(
   ctx: Context,
   factors: readonly Factor[],
-  asked: Span & { max_points: number; doubtful: boolean },
+  asked: Period & { max_points: number; doubtful: boolean },
 ): Promise<ModuleSeries> {
-  const span = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
+  const period = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
   const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
   const maxPoints = Math.min(asked.max_points, affordable)
   return snapshot(ctx.db, async (at) => {
-    const there = await lookAt(at, { span, maxPoints, doubtful: asked.doubtful })
+    const there = await lookAt(at, { period, maxPoints, doubtful: asked.doubtful })
     const { labels, points, resolution } = (await singleReadings(at, there)) ?? (await inBuckets(at, there))
     return { ...seriesOf(labels, points, factors), resolution }
   })
@@ -63,7 +63,7 @@ export async function readSeries(
 
 /** What there is to show. */
 interface There {
-  readonly span: FactorSpan
+  readonly period: FactorPeriod
   readonly maxPoints: number
   readonly extents: readonly Extent[]
   /** No factor has more measured readings than may be shown one by one. */
@@ -81,29 +81,29 @@ interface Shown {
 
 async function lookAt(
   at: Database,
-  { span, maxPoints, doubtful }: Pick<There, 'span' | 'maxPoints'> & { readonly doubtful: boolean },
+  { period, maxPoints, doubtful }: Pick<There, 'period' | 'maxPoints'> & { readonly doubtful: boolean },
 ): Promise<There> {
-  const extents = [...(await readExtents(at, span, maxPoints + 1)).values()]
+  const extents = [...(await readExtents(at, period, maxPoints + 1)).values()]
   const areFew = extents.every(({ count }) => count <= maxPoints)
   const isLong = !areFew && bucketingFor(extentOf(extents), maxPoints).width_ms >= DAY_MS
-  const unmeasured = doubtful && !isLong ? await UnmeasuredReadings.of(at, span) : null
-  return { span, maxPoints, extents, areFew, unmeasured }
+  const unmeasured = doubtful && !isLong ? await UnmeasuredReadings.of(at, period) : null
+  return { period, maxPoints, extents, areFew, unmeasured }
 }
 
 /** Null: they are too many. */
 async function singleReadings(
   at: Database,
-  { span, maxPoints, areFew, unmeasured }: There,
+  { period, maxPoints, areFew, unmeasured }: There,
 ): Promise<Shown | null> {
   if (!areFew || (unmeasured?.count ?? 0) > maxCells) return null
-  const points = await rawPoints(at, span, unmeasured !== null)
+  const points = await rawPoints(at, period, unmeasured !== null)
   const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
   // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
-  const isAffordable = labels.length * span.factor_ids.length <= maxCells
+  const isAffordable = labels.length * period.factor_ids.length <= maxCells
   return isAffordable && areFewDoubtful(points, maxPoints) ? { labels, points, resolution: 'raw' } : null
 }
 
-async function inBuckets(at: Database, { span, maxPoints, extents, unmeasured }: There): Promise<Shown> {
+async function inBuckets(at: Database, { period, maxPoints, extents, unmeasured }: There): Promise<Shown> {
   const other = (await unmeasured?.extent()) ?? null
   const bounds = other === null ? extents : [...extents, other]
   const { resolution, width_ms } = bucketingFor(extentOf(bounds), maxPoints)
@@ -111,7 +111,7 @@ async function inBuckets(at: Database, { span, maxPoints, extents, unmeasured }:
   const shown = [...extents, ...doubtful.map(({ at: start }) => ({ first: start, last: start }))]
   if (shown.length === 0) return { labels: [], points: [], resolution }
   const points = [
-    ...bucketPoints(await readBuckets(at, span, width_ms)),
+    ...bucketPoints(await readBuckets(at, period, width_ms)),
     ...doubtful.map(({ mean, ...rest }) => ({ ...rest, value: mean, min: mean, max: mean })),
   ]
   return { labels: bucketStarts(extentOf(shown), width_ms), points, resolution }
@@ -134,9 +134,9 @@ function areFewDoubtful(points: readonly Point[], maxPoints: number): boolean {
   return true
 }
 
-async function rawPoints(at: Database, span: FactorSpan, withDoubtful: boolean): Promise<Point[]> {
+async function rawPoints(at: Database, period: FactorPeriod, withDoubtful: boolean): Promise<Point[]> {
   const points: Point[] = []
-  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, span))
+  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, period))
     for (const [place, offset] of offsets.entries()) {
       const value = values[place] ?? 0
       const quality = (qualities[place] ?? 0) as Point['quality'] // what a column of qualities holds

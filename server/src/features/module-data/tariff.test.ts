@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Tariff, TariffPeriod } from '@quantrac/contract'
 import { circular } from '../../../test/tariffs.ts'
-import { stretchesOf } from './tariff.ts'
+import { slicesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
 const periodAt = (text: string): TariffPeriod | undefined =>
-  stretchesOf(circular, { start: at(text), end: at(text) + 1 })[0]?.period
+  slicesOf(circular, { start: at(text), end: at(text) + 1 })[0]?.period
 
 // 16 November 2026 is a Monday.
 test.each([
@@ -31,7 +31,7 @@ test.each([
 
 test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
   const hours = new Map<TariffPeriod, number>()
-  for (const { start, end, period } of stretchesOf(circular, {
+  for (const { start, end, period } of slicesOf(circular, {
     start: at('2026-11-18T13:17'),
     end: at('2026-11-25T13:17'),
   }))
@@ -39,19 +39,17 @@ test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
   expect(Object.fromEntries(hours)).toEqual({ peak: 30, offpeak: 42, normal: 96 })
 })
 
-test('stretches follow each other without a gap and cover exactly the range', () => {
+test('slices follow each other without a gap and cover exactly the range', () => {
   const [start, end] = [at('2026-11-13T10:10:10.010'), at('2026-11-23T21:00')]
-  const stretches = stretchesOf(circular, { start, end })
-  expect([stretches[0]?.start, stretches.at(-1)?.end]).toEqual([start, end])
-  expect(stretches.every((stretch) => stretch.start < stretch.end)).toBe(true)
-  expect(stretches.slice(1).map((stretch) => stretch.start)).toEqual(
-    stretches.slice(0, -1).map((stretch) => stretch.end),
-  )
+  const slices = slicesOf(circular, { start, end })
+  expect([slices[0]?.start, slices.at(-1)?.end]).toEqual([start, end])
+  expect(slices.every((slice) => slice.start < slice.end)).toBe(true)
+  expect(slices.slice(1).map((slice) => slice.start)).toEqual(slices.slice(0, -1).map((slice) => slice.end))
 })
 
-test('an empty range has no stretches', () => {
-  expect(stretchesOf(circular, { start: 5, end: 5 })).toEqual([])
-  expect(stretchesOf(circular, { start: 6, end: 5 })).toEqual([])
+test('an empty range has no slices', () => {
+  expect(slicesOf(circular, { start: 5, end: 5 })).toEqual([])
+  expect(slicesOf(circular, { start: 6, end: 5 })).toEqual([])
 })
 
 describe('another tariff', () => {
@@ -64,7 +62,7 @@ describe('another tariff', () => {
     prices: null,
   }
   const split = (from: string, to: string, cuts: readonly number[]) =>
-    stretchesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
+    slicesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
       (start - at('2026-11-16T00:00')) / 60_000,
       (end - at('2026-11-16T00:00')) / 60_000,
       period,
@@ -110,11 +108,11 @@ describe('another tariff', () => {
   })
 })
 
-test('the same cut given twice is one: no stretch is empty', () => {
-  const span = { start: at('2026-11-16T00:00'), end: at('2026-11-16T03:00') }
+test('the same cut given twice is one: no slice is empty', () => {
+  const period = { start: at('2026-11-16T00:00'), end: at('2026-11-16T03:00') }
   const cut = at('2026-11-16T01:00')
-  expect(stretchesOf(circular, span, [cut, cut])).toEqual([
-    { start: span.start, end: cut, period: 'offpeak' },
-    { start: cut, end: span.end, period: 'offpeak' },
+  expect(slicesOf(circular, period, [cut, cut])).toEqual([
+    { start: period.start, end: cut, period: 'offpeak' },
+    { start: cut, end: period.end, period: 'offpeak' },
   ])
 })

@@ -12,7 +12,7 @@ import { isPower } from '../module-data/energy.ts'
 import { readEnergy } from '../module-data/energy.service.ts'
 import { byCode } from '../module-data/module-data.service.ts'
 import type { AskedTimes } from '../module-data/range.ts'
-import { recentSpanOf } from '../module-data/recent-span.service.ts'
+import { recentPeriodOf } from '../module-data/recent-period.service.ts'
 import { readSeries } from '../module-data/series.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
@@ -42,9 +42,9 @@ const powerPoints = 500
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
-  const span = await recentSpanOf(ctx, factors, { ...query, spanMs: DAY_MS })
+  const period = await recentPeriodOf(ctx, factors, { ...query, periodMs: DAY_MS })
   const { labels, datasets } = await readSeries(ctx, factors, {
-    ...span,
+    ...period,
     max_points: powerPoints,
     doubtful: false,
   })

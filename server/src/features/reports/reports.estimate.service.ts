@@ -14,12 +14,12 @@ export async function estimateReport(
   asked: Omit<ReportWrite, 'name'>,
 ): Promise<ReportEstimate> {
   const { factors } = await resolveChoice(ctx, asked)
-  const span = {
+  const period = {
     factor_ids: factors.map(({ id }) => id),
     start: Date.parse(asked.start_datetime),
     end: Math.min(Date.parse(asked.end_datetime), ctx.now().getTime()),
   }
-  const { rows, least } = await snapshot(ctx.db, (at) => readExpectedRows(at, span, asked))
+  const { rows, least } = await snapshot(ctx.db, (at) => readExpectedRows(at, period, asked))
   const none = { min_value: null, max_value: null, min_range: 0, max_range: 0 }
   const unlimited = factors.map((factor) => ({ ...factor, ...none }))
   const cells = rows * columnsOf(asked, unlimited).length

@@ -26,7 +26,7 @@ export interface NewRun {
 
 /**
  * Null: this due time has its run already. `again`: it has one that was started more than a day ahead of now, by a
- * clock that was wrong, before its span was over; that one is replaced.
+ * clock that was wrong, before its period was over; that one is replaced.
  */
 export async function insertRun(db: Database, run: NewRun): Promise<'new' | 'again' | null> {
   const query = sql<{ is_new: boolean }>`

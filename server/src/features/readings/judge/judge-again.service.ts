@@ -4,12 +4,7 @@ import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { getFactor } from '../../factors/factors.service.ts'
-import {
-  judgeStretch,
-  previewStretch,
-  type Stretch,
-  type StretchCounts,
-} from '../store/judge-stretch.service.ts'
+import { judgePeriod, previewPeriod, type Period, type PeriodCounts } from '../store/judge-period.service.ts'
 import type { StoreDeps } from '../store/store.service.ts'
 import { getThresholdOfFactor } from '../../thresholds/thresholds.service.ts'
 
@@ -26,7 +21,7 @@ export async function previewJudging(
   asked: Asked,
 ): Promise<ThresholdJudgement> {
   const { id } = await getFactor(ctx, asked.factor_id)
-  return judgementOf(id, await previewStretch(deps, stretchOf(asked)))
+  return judgementOf(id, await previewPeriod(deps, periodOf(asked)))
 }
 
 /** @throws AppError not-found, no-limits */
@@ -34,7 +29,7 @@ export async function judgeAgain(ctx: Context, deps: StoreDeps, asked: Asked): P
   const { factor_id, start_datetime, end_datetime } = asked
   const { code, module } = await getFactor(ctx, factor_id)
   const { id } = await getThresholdOfFactor(ctx, factor_id)
-  const counts = await judgeStretch(deps, stretchOf(asked), {
+  const counts = await judgePeriod(deps, periodOf(asked), {
     by: ctx,
     inSameTransaction: async (client, { made, changed, withdrawn }) => {
       await writeAudit(
@@ -61,13 +56,13 @@ export async function judgeAgain(ctx: Context, deps: StoreDeps, asked: Asked): P
   return done
 }
 
-const stretchOf = ({ factor_id, start_datetime, end_datetime }: Asked): Stretch => ({
+const periodOf = ({ factor_id, start_datetime, end_datetime }: Asked): Period => ({
   factor_id,
   from: start_datetime === undefined ? undefined : Date.parse(start_datetime),
   to: end_datetime === undefined ? undefined : Date.parse(end_datetime),
 })
 
-function judgementOf(factorId: number, counts: StretchCounts | null): ThresholdJudgement {
+function judgementOf(factorId: number, counts: PeriodCounts | null): ThresholdJudgement {
   if (counts === null) throw new AppError('no-limits')
   const { first, since, ...changes } = counts
   return { factor_id: factorId, first: timeOf(first), since: timeOf(since), ...changes }

@@ -38,9 +38,9 @@ async function instantsAmong(
 ): Promise<number[]> {
   const start = waiting.reduce((first, { received_at }) => Math.min(first, received_at), Infinity)
   const last = waiting.reduce((latest, { received_at }) => Math.max(latest, received_at), 0)
-  const span = { factor_ids: [factorId], start, end: last + 2 * longestLeadMs }
+  const period = { factor_ids: [factorId], start, end: last + 2 * longestLeadMs }
   const instants: number[] = []
-  for await (const { base, offsets } of readPoints(databaseOn(client), span))
+  for await (const { base, offsets } of readPoints(databaseOn(client), period))
     for (const offset of offsets) instants.push(base + offset)
   return instants
 }

@@ -1,11 +1,13 @@
-import type { Course } from './pdf-courses.ts'
+import type { TimeSeries } from './pdf-time-series.ts'
 
 /** Fewer empty buckets in a row are a reading that came late. */
 const bucketsOfGap = 3
 
-/** The course without single empty buckets, over which its line goes on, and where nothing was measured for longer. */
-export function joined(course: Course): { shown: Course; gaps: { from: number; to: number }[] } {
-  const { at, mean } = course
+/**
+ * The time series without single empty buckets, over which its line goes on, and where nothing was measured for longer.
+ */
+export function joined(timeSeries: TimeSeries): { shown: TimeSeries; gaps: { from: number; to: number }[] } {
+  const { at, mean } = timeSeries
   const length = (at[1] ?? 0) - (at[0] ?? 0)
   const gaps: { from: number; to: number }[] = []
   const kept: number[] = []
@@ -21,11 +23,11 @@ export function joined(course: Course): { shown: Course; gaps: { from: number; t
   }
   const pick = <T>(values: readonly T[]): T[] => kept.flatMap((place) => values.slice(place, place + 1))
   const shown = {
-    code: course.code,
+    code: timeSeries.code,
     at: pick(at),
     mean: pick(mean),
-    least: pick(course.least),
-    greatest: pick(course.greatest),
+    least: pick(timeSeries.least),
+    greatest: pick(timeSeries.greatest),
   }
   return { shown, gaps }
 }

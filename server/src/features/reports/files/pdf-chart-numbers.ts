@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@quantrac/contract'
-import type { Course } from './pdf-courses.ts'
+import type { TimeSeries } from './pdf-time-series.ts'
 
 /** An exceedance with its number in the table. */
 export type Numbered = ReportSummary['exceedances'][number] & { readonly number: number }
@@ -18,11 +18,11 @@ const roomOfNumber = 28
 /** The numbers that have room, the farthest first; the table has all of them. */
 export function numbersOf(
   numbered: readonly Numbered[],
-  course: Course,
+  timeSeries: TimeSeries,
   { start, end, width }: { readonly start: number; readonly end: number; readonly width: number },
 ): ChartNumber[] {
   const perMs = width / Math.max(1, end - start)
-  const all = numbered.map((one) => ({ ...placeOf(one, course), far: Math.abs(one.peak - one.limit) }))
+  const all = numbered.map((one) => ({ ...placeOf(one, timeSeries), far: Math.abs(one.peak - one.limit) }))
   const placed: ChartNumber[] = []
   for (const { far: _, ...one } of all.toSorted((a, b) => b.far - a.far)) {
     const isFree = placed.every(({ at }) => Math.abs(at - one.at) * perMs >= roomOfNumber)
@@ -31,19 +31,22 @@ export function numbersOf(
   return placed
 }
 
-/** Where the course is farthest within the exceedance; without a value there, where it began. */
-function placeOf({ number, side, started_at, ended_at, peak }: Numbered, course: Course): ChartNumber {
+/** Where the time series is farthest within the exceedance; without a value there, where it began. */
+function placeOf(
+  { number, side, started_at, ended_at, peak }: Numbered,
+  timeSeries: TimeSeries,
+): ChartNumber {
   const isHigh = side === 'HI'
   const [from, to] = [
     Date.parse(started_at),
     ended_at === null ? Number.POSITIVE_INFINITY : Date.parse(ended_at),
   ]
-  const length = (course.at[1] ?? 0) - (course.at[0] ?? 0)
+  const length = (timeSeries.at[1] ?? 0) - (timeSeries.at[0] ?? 0)
   let at = from
   let value = isHigh ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  for (const [place, instant] of course.at.entries()) {
+  for (const [place, instant] of timeSeries.at.entries()) {
     if (instant + length <= from || instant > to) continue
-    const extreme = (isHigh ? course.greatest[place] : course.least[place]) ?? null
+    const extreme = (isHigh ? timeSeries.greatest[place] : timeSeries.least[place]) ?? null
     if (extreme === null || (isHigh ? extreme <= value : extreme >= value)) continue
     value = extreme
     at = instant

@@ -23,7 +23,7 @@ import type { Locale } from '../../../words/text.ts'
 import type { FrozenFactor } from '../columns.ts'
 import { joined } from './pdf-chart-gaps.ts'
 import { type ChartNumber, type Numbered, numbersOf } from './pdf-chart-numbers.ts'
-import type { Course } from './pdf-courses.ts'
+import type { TimeSeries } from './pdf-time-series.ts'
 import { filled, lengthText } from '../../../words/value-texts.ts'
 
 echarts.use([
@@ -42,7 +42,7 @@ echarts.use([
 const topPx = 24
 
 export interface ChartInput {
-  readonly course: Course
+  readonly timeSeries: TimeSeries
   readonly factor: FrozenFactor
   readonly numbered: readonly Numbered[]
   readonly covered: { readonly start: number; readonly end: number }
@@ -52,11 +52,11 @@ export interface ChartInput {
 }
 
 /** The console's own chart of a station's factor, with the numbers of its exceedances. */
-export function chartSvg({ course, factor, numbered, covered, locale, size }: ChartInput): string {
+export function chartSvg({ timeSeries, factor, numbered, covered, locale, size }: ChartInput): string {
   // A document has neither tooltips nor descriptions, the only words that a chart asks for by key.
   const noWords = (() => '') as unknown as Words // as the line above says
   const look = lookOf({ scheme: 'light', locale, words: noWords, ...size })
-  const { shown, gaps } = joined(course)
+  const { shown, gaps } = joined(timeSeries)
   const series = measuredOf(factor, shown)
   const { start: from, end: to } = covered
   const data = {
@@ -139,17 +139,17 @@ function withLowWords(series: SeriesOption): SeriesOption {
   return seriesOption({ ...series, z: 5, markArea: { ...series.markArea, data, z: 5 } })
 }
 
-function measuredOf(factor: FrozenFactor, course: Course): ChartSeries {
+function measuredOf(factor: FrozenFactor, timeSeries: TimeSeries): ChartSeries {
   const { code, name, unit, decimals, min_value, max_value, min_range, max_range } = factor
   return {
     code,
     name,
     unit,
     decimals,
-    at: course.at,
-    values: course.mean,
-    low: course.least,
-    high: course.greatest,
+    at: timeSeries.at,
+    values: timeSeries.mean,
+    low: timeSeries.least,
+    high: timeSeries.greatest,
     limits: {
       lower: min_value,
       upper: max_value,

@@ -1,7 +1,7 @@
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { FrozenFactor } from '../columns.ts'
 import { chartSvg } from './pdf-chart-svg.ts'
-import type { Course } from './pdf-courses.ts'
+import type { TimeSeries } from './pdf-time-series.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { filled, lengthText, limitText } from '../../../words/value-texts.ts'
@@ -14,23 +14,23 @@ const height = heightPx * scale
 
 /** A chart a factor that has readings, as in the console. */
 export function drawCharts(paper: Paper, input: PdfInput): void {
-  const { locale, courses } = input
-  const measured = courses.filter(({ mean }) => mean.some((value) => value !== null))
+  const { locale, timeSeries } = input
+  const measured = timeSeries.filter(({ mean }) => mean.some((value) => value !== null))
   if (measured.length === 0) return
   paper.ensure(43 + height)
-  paper.heading(words.courses[locale], filled(words.courseNote, locale, { means: meansText(input) }))
-  for (const course of measured) {
-    const factor = input.factors.find(({ code }) => code === course.code)
-    if (factor !== undefined) drawChart(paper, input, { course, factor })
+  paper.heading(words.timeSeries[locale], filled(words.timeSeriesNote, locale, { means: meansText(input) }))
+  for (const timeSeries of measured) {
+    const factor = input.factors.find(({ code }) => code === timeSeries.code)
+    if (factor !== undefined) drawChart(paper, input, { timeSeries, factor })
   }
 }
 
 interface Charted {
-  readonly course: Course
+  readonly timeSeries: TimeSeries
   readonly factor: FrozenFactor
 }
 
-function drawChart(paper: Paper, input: PdfInput, { course, factor }: Charted): void {
+function drawChart(paper: Paper, input: PdfInput, { timeSeries, factor }: Charted): void {
   const { locale } = input
   const { code, name, unit } = factor
   const style = { size: 8.25, color: ink.dim }
@@ -52,7 +52,7 @@ function drawChart(paper: Paper, input: PdfInput, { course, factor }: Charted): 
     one.factor === code ? [{ ...one, number: at + 1 }] : [],
   )
   const svg = chartSvg({
-    course,
+    timeSeries,
     factor,
     numbered,
     covered: input.covered,
@@ -82,7 +82,7 @@ function bandText(factor: FrozenFactor, { locale }: PdfInput): string {
 }
 
 /** What a point of the line is. */
-function meansText({ courses, locale }: PdfInput): string {
-  const [first = 0, second = 0] = courses[0]?.at ?? []
+function meansText({ timeSeries, locale }: PdfInput): string {
+  const [first = 0, second = 0] = timeSeries[0]?.at ?? []
   return filled(words.means, locale, { length: lengthText((second - first) / 1000, locale) })
 }

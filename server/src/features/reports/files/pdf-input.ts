@@ -1,6 +1,6 @@
 import type { Locale } from '../../../words/text.ts'
 import type { RaisedAlerts } from './pdf-alert-rows.ts'
-import type { Course } from './pdf-courses.ts'
+import type { TimeSeries } from './pdf-time-series.ts'
 import type { ReportFile } from './report-file.ts'
 
 /** Whose report it is; an empty text and a null are not drawn. */
@@ -22,7 +22,7 @@ export interface PdfOrder extends ReportFile {
 
 /** Everything that a document is drawn from. */
 export interface PdfInput extends PdfOrder {
-  readonly courses: readonly Course[]
+  readonly timeSeries: readonly TimeSeries[]
   /** Null: it is a report of readings. */
   readonly alerts: RaisedAlerts | null
 }

@@ -12,7 +12,7 @@ const never = new AbortController().signal
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes a document in a thread of its own: it reads all rows and draws for up to half a second at a stretch. One after
+ * Makes a document in a thread of its own: it reads all rows and draws for up to half a second at a period. One after
  * another: each takes some 100 MiB. A document whose reader has gone is not begun, or ends where it is.
  * @throws the reason of `gone`
  */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAlerts } from './pdf-alert-rows.ts'
-import { readCourses } from './pdf-courses.ts'
+import { readTimeSeries } from './pdf-time-series.ts'
 import { pdfOf } from './pdf-document.ts'
 import type { PdfOrder } from './pdf-input.ts'
 import type { PdfMessage } from './pdf-thread.ts'
@@ -29,7 +29,7 @@ async function* rows(): AsyncGenerator<Rows> {
 
 const order = workerData as PdfOrder // what makeInThread() hands over
 const report = { ...order, rows }
-const courses = await readCourses(report)
+const timeSeries = await readTimeSeries(report)
 const alerts = await readAlerts(report)
 const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
-send(await pdfOf({ ...order, courses, alerts }, fonts))
+send(await pdfOf({ ...order, timeSeries, alerts }, fonts))

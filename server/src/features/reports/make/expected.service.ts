@@ -5,7 +5,7 @@ import { bucketStart } from '../../history/bucket-fold.ts'
 import { UnmeasuredReadings } from '../../history/unmeasured.service.ts'
 import { type Extent, readExtents } from '../../history/extents.service.ts'
 import { Instants } from '../../history/instants.service.ts'
-import type { FactorSpan } from '../../history/span.ts'
+import type { FactorPeriod } from '../../history/period.ts'
 import { widthOf } from './rows.ts'
 
 export interface ExpectedRows {
@@ -24,22 +24,26 @@ interface Shape {
 const exactly = (rows: number): ExpectedRows => ({ rows, least: rows })
 
 /** How many rows a report has. Within a snapshot. */
-export async function readExpectedRows(at: Database, span: FactorSpan, shape: Shape): Promise<ExpectedRows> {
-  const { factor_ids, start, end } = span
+export async function readExpectedRows(
+  at: Database,
+  period: FactorPeriod,
+  shape: Shape,
+): Promise<ExpectedRows> {
+  const { factor_ids, start, end } = period
   if (start >= end || factor_ids.length === 0) return exactly(0)
   if (shape.report_type === 'alert')
     return exactly(await countRaisedAlerts(at, { factor_ids, start: new Date(start), end: new Date(end) }))
   const width = widthOf(shape.resolution)
-  if (width === null && shape.layout === 'wide') return exactly((await Instants.of(at, span)).count)
-  const extents = [...(await readMeasured(at, span)).values()]
+  if (width === null && shape.layout === 'wide') return exactly((await Instants.of(at, period)).count)
+  const extents = [...(await readMeasured(at, period)).values()]
   if (width !== null) return { rows: countBuckets(extents, width, shape.layout), least: 0 }
   const measured = extents.reduce((sum, { count }) => sum + count, 0)
-  return { rows: measured + (await UnmeasuredReadings.of(at, span)).count, least: measured }
+  return { rows: measured + (await UnmeasuredReadings.of(at, period)).count, least: measured }
 }
 
 /** How many measured readings each factor has, and when the first and the last are: to the last one. */
-export const readMeasured = (at: Database, span: FactorSpan): Promise<Map<number, Extent>> =>
-  readExtents(at, span, Number.MAX_SAFE_INTEGER)
+export const readMeasured = (at: Database, period: FactorPeriod): Promise<Map<number, Extent>> =>
+  readExtents(at, period, Number.MAX_SAFE_INTEGER)
 
 /** As many as there are between the first and the last reading, and as readings. */
 function countBuckets(extents: readonly Extent[], width: number, layout: ReportLayout): number {

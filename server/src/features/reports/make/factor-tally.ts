@@ -1,13 +1,13 @@
 import type { FactorSummary } from '@quantrac/contract'
-import type { Span } from '../../history/span.ts'
+import type { Period } from '../../history/period.ts'
 import { summable } from '../../history/summary.ts'
 import type { Reading } from '../../judging/evaluate.ts'
 import { CompletenessTally } from '../../module-data/completeness.ts'
 import { isInterpolated, type MeterReading, risesOf } from '../../module-data/energy.ts'
-import { MeterStretches } from '../../module-data/meter-course.ts'
-import type { Stretch } from '../../module-data/tariff.ts'
+import { MeterSlices } from '../../module-data/meter-time-series.ts'
+import type { TariffSlice } from '../../module-data/tariff.ts'
 import type { FrozenFactor } from '../columns.ts'
-import { CourseFold } from './course-fold.ts'
+import { TimeSeriesFold } from './time-series-fold.ts'
 import type { OutsideTally } from './outside-tally.ts'
 import { type Column, measuredAt } from './slice.ts'
 import { p95Place, TopValues } from './top-values.ts'
@@ -15,9 +15,9 @@ import { p95Place, TopValues } from './top-values.ts'
 export interface TallyFacts {
   readonly factor: FrozenFactor
   /** Epoch milliseconds. */
-  readonly covered: Span
+  readonly covered: Period
   /** As it was asked for; also what is ahead. */
-  readonly period: Span
+  readonly period: Period
   readonly interval_seconds: number
   /** Since when readings are expected, where that is within what is covered. */
   readonly since: number
@@ -38,10 +38,10 @@ export const expectedFrom = ({ covered, since }: Pick<TallyFacts, 'covered' | 's
 /** Adds up what one factor has measured, given in event-time order, a part at a time. */
 export class FactorTally {
   readonly #facts: TallyFacts
-  readonly #stretches: readonly Stretch[]
-  readonly #meter: MeterStretches
+  readonly #slices: readonly TariffSlice[]
+  readonly #meter: MeterSlices
   readonly #top: TopValues
-  readonly #course: CourseFold
+  readonly #timeSeries: TimeSeriesFold
   readonly #completeness: CompletenessTally
   #n = 0
   #left_out = 0
@@ -51,10 +51,10 @@ export class FactorTally {
 
   constructor(facts: TallyFacts) {
     this.#facts = facts
-    this.#stretches = [{ ...facts.covered, period: 'normal' }]
-    this.#meter = new MeterStretches(this.#stretches)
+    this.#slices = [{ ...facts.covered, period: 'normal' }]
+    this.#meter = new MeterSlices(this.#slices)
     this.#top = new TopValues(p95Place(facts.count) + 1)
-    this.#course = new CourseFold(facts.period)
+    this.#timeSeries = new TimeSeriesFold(facts.period)
     this.#completeness = new CompletenessTally(expectedFrom(facts), facts.interval_seconds)
   }
 
@@ -76,7 +76,7 @@ export class FactorTally {
       this.#n += 1
       this.#sum += summable(value)
       this.#top.add(value)
-      this.#course.add(ts, summable(value))
+      this.#timeSeries.add(ts, summable(value))
       if (value < this.#min.value) this.#min = { value, ts }
       if (value > this.#max.value) this.#max = { value, ts }
       if (isCounter) this.#meter.add({ ts, value: summable(value) })
@@ -107,8 +107,8 @@ export class FactorTally {
     }
   }
 
-  get buckets(): CourseFold['buckets'] {
-    return this.#course.buckets
+  get buckets(): TimeSeriesFold['buckets'] {
+    return this.#timeSeries.buckets
   }
 
   /**
@@ -117,7 +117,7 @@ export class FactorTally {
    */
   #growth(): Pick<FactorSummary, 'difference' | 'interpolated'> {
     const { before, after, covered, interval_seconds } = this.#facts
-    const { rises, crossings } = risesOf({ before, after, stretches: this.#meter.byPlace }, this.#stretches)
+    const { rises, crossings } = risesOf({ before, after, slices: this.#meter.byPlace }, this.#slices)
     const [rise = null] = rises
     return {
       difference: rise === null ? null : Number(rise.toFixed(6)),

@@ -9,7 +9,7 @@ import { dayOf, startOfDay } from '../../history/day.ts'
 import { readFirst } from '../../history/first.service.ts'
 import { readPoints } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
-import type { FactorSpan, Span } from '../../history/span.ts'
+import type { FactorPeriod, Period } from '../../history/period.ts'
 import { type Cell, columnsOf } from '../columns.ts'
 import { roomFor } from '../room.service.ts'
 import { ChunkWriter } from './chunk-writer.ts'
@@ -74,7 +74,7 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
 }
 
 /** Nothing is measured yet of what is ahead. */
-function coveredOf({ start_datetime, end_datetime }: AskedReport, now: number): Span {
+function coveredOf({ start_datetime, end_datetime }: AskedReport, now: number): Period {
   const start = start_datetime.getTime()
   return { start, end: Math.max(start, Math.min(end_datetime.getTime(), now)) }
 }
@@ -82,27 +82,27 @@ function coveredOf({ start_datetime, end_datetime }: AskedReport, now: number): 
 interface Writing {
   readonly asked: AskedReport
   readonly factors: readonly FactorFacts[]
-  readonly covered: Span
+  readonly covered: Period
   readonly tallies: readonly FactorTally[]
   readonly rows: RowWriter
 }
 
 /** One pass over the readings makes the rows and the summary. */
 async function writeRows(at: Database, { asked, factors, covered, tallies, rows }: Writing): Promise<void> {
-  const span = { factor_ids: factors.map(({ id }) => id), ...covered }
-  const expected = await readExpectedRows(at, span, asked)
+  const period = { factor_ids: factors.map(({ id }) => id), ...covered }
+  const expected = await readExpectedRows(at, period, asked)
   if (expected.least > mostReportRows) throw tooMany(expected.rows)
   rows.expected = expected.rows
   const isAlerts = asked.report_type === 'alert'
   const rowsOf = rowMaker(asked.layout, asked.resolution, factors)
-  for await (const slice of readSlices(at, span)) {
+  for await (const slice of readSlices(at, period)) {
     for (const [place, column] of slice.entries()) if (column !== undefined) tallies[place]?.add(column)
     if (!isAlerts) for (const row of rowsOf(slice)) await rows.add(row)
     rows.check()
   }
   if (!isAlerts) return
-  const period = { ...span, start: new Date(span.start), end: new Date(span.end) }
-  for await (const raised of readRaisedAlerts(at, period))
+  const raisedIn = { ...period, start: new Date(period.start), end: new Date(period.end) }
+  for await (const raised of readRaisedAlerts(at, raisedIn))
     for (const alert of raised) {
       const { timestamp, module, factor, status, value, min_value, max_value, resolved_at, peak } = alert
       const cells = [module, factor, status, value, min_value, max_value]
@@ -172,9 +172,9 @@ class RowWriter {
   }
 }
 
-/** The readings of a span, a local day at a time; days without any are left out. Within a snapshot. */
-async function* readSlices(at: Database, span: FactorSpan): AsyncGenerator<Slice> {
-  const { factor_ids, start, end } = span
+/** The readings of a period, a local day at a time; days without any are left out. Within a snapshot. */
+async function* readSlices(at: Database, period: FactorPeriod): AsyncGenerator<Slice> {
+  const { factor_ids, start, end } = period
   if (start >= end || factor_ids.length === 0) return
   for (let day = dayOf(start); day <= dayOf(end - 1); day += 1) {
     const within = {

@@ -7,7 +7,7 @@ import {
   type Limits,
   type Reading,
 } from '../../judging/evaluate.ts'
-import { type HeldLimits, settledAt } from './judged-course.ts'
+import { type HeldLimits, settledAt } from './judged-timeline.ts'
 import { OutsideTally } from './outside-tally.ts'
 import { UnionTime } from './union-time.ts'
 
@@ -97,7 +97,7 @@ const limits = fc.record({
   on_delay_seconds: fc.constantFrom(0, 60, 150),
   off_delay_seconds: fc.constantFrom(0, 60, 150),
 })
-const course = fc.array(
+const timeSeries = fc.array(
   fc.record({
     gap: fc.constantFrom(20, 60, 60, 60, 90, 400),
     value: fc.constantFrom(50, 50, 66, 69, 72, 76, 80, -5),
@@ -146,7 +146,7 @@ function model(readings: readonly Reading[], held: Limits) {
 
 it('is what a model says that judges everything and looks at each second', () => {
   fc.assert(
-    fc.property(course, limits, (given, more) => {
+    fc.property(timeSeries, limits, (given, more) => {
       const readings = readingsOf(given)
       const held = limitsOf(75, { min_value: 0, ...more })
       expect(tallyOf(readings, [always(held)]).figures).toMatchObject(model(readings, held))
@@ -157,7 +157,7 @@ it('is what a model says that judges everything and looks at each second', () =>
 
 it('readings that settle the judging tell of a period’s start what all readings before it tell', () => {
   fc.assert(
-    fc.property(course, limits, fc.nat(60), (given, more, left) => {
+    fc.property(timeSeries, limits, fc.nat(60), (given, more, left) => {
       const readings = readingsOf(given)
       const held = [always(limitsOf(75, { min_value: 0, ...more }))]
       const part = readings.slice(left)
@@ -170,10 +170,10 @@ it('readings that settle the judging tell of a period’s start what all reading
   )
 })
 
-it('stretches that overlap are counted once', () => {
-  const stretch = fc.record({ from: fc.nat(400), length: fc.integer({ min: 1, max: 40 }) })
+it('periods that overlap are counted once', () => {
+  const period = fc.record({ from: fc.nat(400), length: fc.integer({ min: 1, max: 40 }) })
   fc.assert(
-    fc.property(fc.array(stretch), fc.array(stretch), (some, others) => {
+    fc.property(fc.array(period), fc.array(period), (some, others) => {
       const [one, other] = [new UnionTime(), new UnionTime()]
       for (const { from, length } of some) one.add(from, from + length)
       for (const { from, length } of others) other.add(from, from + length)

@@ -1,11 +1,11 @@
-import type { Span } from '../../history/span.ts'
+import type { Period } from '../../history/period.ts'
 import type { Effect, Limits, Reading } from '../../judging/evaluate.ts'
 import { classify } from '../../judging/limits.ts'
-import { type HeldLimits, JudgedCourse } from './judged-course.ts'
+import { type HeldLimits, JudgedTimeline } from './judged-timeline.ts'
 import { UnionTime } from './union-time.ts'
 
 export interface OutsideFacts {
-  readonly covered: Span
+  readonly covered: Period
   readonly interval_seconds: number
   /** What held, in the order of time. */
   readonly periods: readonly HeldLimits[]
@@ -37,13 +37,13 @@ export class OutsideTally {
   readonly #facts: OutsideFacts
   readonly #excursionTimes = new UnionTime()
   readonly #beyondTimes = new UnionTime()
-  readonly #course: JudgedCourse
+  readonly #timeline: JudgedTimeline
   readonly #listed: Excursion[] = []
   #open: OpenExcursion | null = null
   #count = 0
   #excursionMs = 0
   /**
-   * The newest stretch of readings that follow one another beyond a limit; `until`: as far as the newest reading
+   * The newest run of readings that follow one another beyond a limit; `until`: as far as the newest reading
    * stands.
    */
   #beyond: { from: number; until: number } | null = null
@@ -53,29 +53,29 @@ export class OutsideTally {
 
   constructor(facts: OutsideFacts) {
     this.#facts = facts
-    this.#course = new JudgedCourse(facts.periods)
+    this.#timeline = new JudgedTimeline(facts.periods)
   }
 
   add(reading: Reading): void {
     const { ts } = reading
-    this.#apply(this.#course.moveTo(ts), null)
+    this.#apply(this.#timeline.moveTo(ts), null)
     if (this.#beyond !== null) this.#beyond.until = Math.min(this.#beyond.until, ts)
-    if (reading.quality === 0) this.#measure(reading, this.#course.period)
+    if (reading.quality === 0) this.#measure(reading, this.#timeline.period)
     else this.#endBeyond()
-    this.#apply(this.#course.judge(reading), this.#course.period?.limits ?? null)
+    this.#apply(this.#timeline.judge(reading), this.#timeline.period?.limits ?? null)
   }
 
   /** Whether later readings may say that what began in what is covered was, or has ended as, an excursion. */
   get isUndecided(): boolean {
     const { covered } = this.#facts
-    const { phase, since } = this.#course.state
+    const { phase, since } = this.#timeline.state
     if (phase === 'PENDING') return (since ?? covered.end) < covered.end
     return this.#open !== null && this.#open.started_at < covered.end
   }
 
   /** After the last reading; `now`: no period that is switched off later counts. */
   finish(now: number): void {
-    this.#apply(this.#course.moveTo(now), null)
+    this.#apply(this.#timeline.moveTo(now), null)
     this.#endBeyond()
     if (this.#open !== null) this.#close(this.#open, null)
     this.#open = null
@@ -149,7 +149,7 @@ export class OutsideTally {
           side,
           started_at,
           ended_at: null,
-          peak: this.#course.state.peak ?? effect.value,
+          peak: this.#timeline.state.peak ?? effect.value,
           limit,
         }
       }
@@ -179,5 +179,5 @@ const hasLimit = ({ min_value: min, max_value: max }: Limits): boolean =>
   min === null ? max !== null : min !== max
 
 /** How often other limits began to hold within what is covered. */
-const changesOf = (within: readonly HeldLimits[], { start }: Span): number =>
+const changesOf = (within: readonly HeldLimits[], { start }: Period): number =>
   within.slice(1).filter(({ from }) => from > start).length

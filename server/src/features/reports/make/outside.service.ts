@@ -1,14 +1,14 @@
 import { DAY_MS } from '@quantrac/contract'
 import type { Database } from '../../../db/database.ts'
 import { readPoints } from '../../history/points.service.ts'
-import type { Span } from '../../history/span.ts'
+import type { Period } from '../../history/period.ts'
 import type { Reading } from '../../judging/evaluate.ts'
 import { limitPeriods } from '../../judging/limit-periods.service.ts'
-import { settledAt } from './judged-course.ts'
+import { settledAt } from './judged-timeline.ts'
 import { OutsideTally } from './outside-tally.ts'
 
 interface Asked {
-  readonly covered: Span
+  readonly covered: Period
   readonly interval_seconds: number
   /** Epoch milliseconds: nothing is measured after it. */
   readonly now: number
@@ -68,11 +68,11 @@ export async function endOutside(
 async function readingsOf(
   at: Database,
   factor_ids: readonly number[],
-  span: Span,
+  period: Period,
 ): Promise<Map<number, Reading[]>> {
   const found = new Map<number, Reading[]>()
   if (factor_ids.length === 0) return found
-  for await (const points of readPoints(at, { factor_ids, ...span })) {
+  for await (const points of readPoints(at, { factor_ids, ...period })) {
     const { factor_id, base, offsets, values, qualities } = points
     const own = found.get(factor_id) ?? []
     found.set(factor_id, own)

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
 import { listExcursions } from '../../alerts/alerts.of-factors.service.ts'
 import type { Extent } from '../../history/extents.service.ts'
-import type { Span } from '../../history/span.ts'
+import type { Period } from '../../history/period.ts'
 import { readMeterNeighbour } from '../../module-data/meter-neighbour.service.ts'
 import type { FactorFacts } from './facts.queries.ts'
 import { readMeasured } from './expected.service.ts'
-import { bucketMsOf } from './course-fold.ts'
+import { bucketMsOf } from './time-series-fold.ts'
 import { expectedFrom, FactorTally } from './factor-tally.ts'
 import { beginOutside, endOutside, mostExceedances } from './outside.service.ts'
 import type { OutsideTally } from './outside-tally.ts'
@@ -15,9 +15,9 @@ import { UnionTime } from './union-time.ts'
 
 export interface Subject {
   readonly factors: readonly FactorFacts[]
-  readonly covered: Span
+  readonly covered: Period
   /** As it was asked for; also what is ahead. */
-  readonly period: Span
+  readonly period: Period
   /**
    * Since when the station's readings are expected: its first reading ever, or where it has none, when it was added.
    */

@@ -1,12 +1,12 @@
-import { isFault, type MeterReading, type MeterReset, type MeterStretch } from './energy.ts'
-import type { Stretch } from './tariff.ts'
+import { isFault, type MeterReading, type MeterReset, type MeterSlice } from './energy.ts'
+import type { TariffSlice } from './tariff.ts'
 
-/** Gathers what a meter did in each of the stretches from its measured readings, given in event-time order. */
-export class MeterStretches {
-  readonly #stretches: readonly Stretch[]
-  readonly #byPlace = new Map<number, MeterStretch>()
+/** Gathers what a meter did in each of the slices from its measured readings, given in event-time order. */
+export class MeterSlices {
+  readonly #slices: readonly TariffSlice[]
+  readonly #byPlace = new Map<number, MeterSlice>()
   #place = 0
-  /** Of the last reading's stretch. */
+  /** Of the last reading's slice. */
   #current: {
     first: MeterReading
     second: MeterReading | null
@@ -16,15 +16,15 @@ export class MeterStretches {
     faults: MeterReading[]
   } | null = null
 
-  /** `stretches` follow each other in order. */
-  constructor(stretches: readonly Stretch[]) {
-    this.#stretches = stretches
+  /** `slices` follow each other in order. */
+  constructor(slices: readonly TariffSlice[]) {
+    this.#slices = slices
   }
 
   add(reading: MeterReading): void {
     const place = this.#place
-    while ((this.#stretches[this.#place]?.end ?? Number.POSITIVE_INFINITY) <= reading.ts) this.#place += 1
-    if (this.#place === this.#stretches.length) return
+    while ((this.#slices[this.#place]?.end ?? Number.POSITIVE_INFINITY) <= reading.ts) this.#place += 1
+    if (this.#place === this.#slices.length) return
     if (this.#current === null || this.#place !== place) {
       this.#current = { first: reading, second: null, last: reading, rise: 0, resets: [], faults: [] }
       this.#byPlace.set(this.#place, this.#current)
@@ -43,8 +43,8 @@ export class MeterStretches {
     this.#current.last = reading
   }
 
-  /** By the stretch's place; stretches without a reading are left out. */
-  get byPlace(): ReadonlyMap<number, MeterStretch> {
+  /** By the slice's place; slices without a reading are left out. */
+  get byPlace(): ReadonlyMap<number, MeterSlice> {
     return this.#byPlace
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bucketMsOf, CourseFold } from './course-fold.ts'
+import { bucketMsOf, TimeSeriesFold } from './time-series-fold.ts'
 
 it('folds readings to buckets as a model that keeps them all', () => {
   const reading = fc.record({
@@ -12,7 +12,7 @@ it('folds readings to buckets as a model that keeps them all', () => {
     fc.property(fc.array(reading, { maxLength: 300 }), (readings) => {
       const period = { start: 0, end: 90 * 86_400_000 + 1 }
       const width = bucketMsOf(period)
-      const fold = new CourseFold(period)
+      const fold = new TimeSeriesFold(period)
       const ordered = readings.toSorted((one, other) => one.ts - other.ts)
       for (const { ts, value } of ordered) fold.add(ts, value)
       const model = [...Map.groupBy(ordered, ({ ts }) => Math.floor(ts / width))].map(([place, of]) => {

@@ -1,24 +1,24 @@
-import { MINUTE_MS, type ReportCourse } from '@quantrac/contract'
-import type { Span } from '../../history/span.ts'
+import { MINUTE_MS, type ReportTimeSeries } from '@quantrac/contract'
+import type { Period } from '../../history/period.ts'
 
 // A screen's width, and that of a page of paper.
 const mostBuckets = 300
 
-/** How long a bucket of a period's course is: whole minutes. */
-export function bucketMsOf({ start, end }: Span): number {
+/** How long a bucket of a period's time series is: whole minutes. */
+export function bucketMsOf({ start, end }: Period): number {
   return Math.max(MINUTE_MS, Math.ceil((end - start) / mostBuckets / MINUTE_MS) * MINUTE_MS)
 }
 
-type Bucket = ReportCourse['factors'][number]['buckets'][number]
+type Bucket = ReportTimeSeries['factors'][number]['buckets'][number]
 
 /** The means, least and greatest of one factor's readings in buckets of a period; given in event-time order. */
-export class CourseFold {
+export class TimeSeriesFold {
   readonly #start: number
   readonly #width: number
   readonly #buckets: Bucket[] = []
   #n = 0
 
-  constructor(period: Span) {
+  constructor(period: Period) {
     this.#start = period.start
     this.#width = bucketMsOf(period)
   }

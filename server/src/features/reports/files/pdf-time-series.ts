@@ -5,7 +5,7 @@ import type { ReportRows } from './report-file.ts'
 /**
  * A factor over the period in equal buckets: means with the least and the greatest; null where nothing was measured.
  */
-export interface Course {
+export interface TimeSeries {
   readonly code: string
   /** Where each bucket begins, epoch milliseconds. */
   readonly at: readonly number[]
@@ -27,26 +27,26 @@ export function bucketLength(period: number, { most, least }: { most: number; le
   return fitting ?? Math.max(least, Math.ceil(period / most))
 }
 
-/** Reads the rows once. A report of alerts has no courses. */
-export async function readCourses(report: ReportRows, mostBuckets = 600): Promise<Course[]> {
+/** Reads the rows once. A report of alerts has no time series. */
+export async function readTimeSeries(report: ReportRows, mostBuckets = 600): Promise<TimeSeries[]> {
   if (report.report.report_type === 'alert') return []
   const { start, end } = report.covered
   const seconds = resolutionSeconds[report.report.resolution] ?? report.station.interval_seconds
   const length = bucketLength(end - start, { most: mostBuckets, least: seconds * 1000 })
-  const folds = report.factors.map((factor) => new CourseFold(factor, { start, end, length }))
+  const folds = report.factors.map((factor) => new TimeSeriesFold(factor, { start, end, length }))
   const readers = readersOf(report, folds)
   for await (const rows of report.rows())
     for (const row of rows) {
       const at = row[0]
       if (typeof at === 'number') for (const read of readers) read(row, at)
     }
-  return folds.map((fold) => fold.course())
+  return folds.map((fold) => fold.timeSeries())
 }
 
 type Read = (row: readonly Cell[], at: number) => void
 
 /** In a wide report each factor reads its columns, in a long one the factor that the row names reads it. */
-function readersOf({ headers }: ReportRows, folds: readonly CourseFold[]): Read[] {
+function readersOf({ headers }: ReportRows, folds: readonly TimeSeriesFold[]): Read[] {
   const place = (key: string) => headers.findIndex((header) => header.key === key)
   const named = place('factor')
   if (named < 0) return folds.map((fold) => readerOf(headers, fold))
@@ -65,7 +65,7 @@ function readersOf({ headers }: ReportRows, folds: readonly CourseFold[]): Read[
   ]
 }
 
-function readerOf(headers: readonly Header[], fold: CourseFold): Read {
+function readerOf(headers: readonly Header[], fold: TimeSeriesFold): Read {
   const place = (suffix: string) =>
     headers.findIndex(({ code, key }) => code === fold.code && key === `${fold.code}${suffix}`)
   const [mean, n, least, greatest] = ['', ' n', ' min', ' max'].map(place)
@@ -91,7 +91,7 @@ interface Measured {
   readonly greatest: number | null
 }
 
-class CourseFold {
+class TimeSeriesFold {
   readonly code: string
   private readonly start: number
   private readonly length: number
@@ -124,7 +124,7 @@ class CourseFold {
     this.greatest[bucket] = Math.max(this.greatest[bucket] ?? mean, greatest ?? mean)
   }
 
-  course(): Course {
+  timeSeries(): TimeSeries {
     const where = (values: Float64Array) =>
       Array.from(values, (value, bucket) => ((this.counts[bucket] ?? 0) > 0 ? value : null))
     return {

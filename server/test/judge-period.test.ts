@@ -99,8 +99,8 @@ test('it says beforehand what it does, and writes nothing', async () => {
 })
 
 test('what held after the stretch still holds, and the second time nothing changes', async () => {
-  const stretch = { start_datetime: time(100), end_datetime: time(900) }
-  await judge(stretch)
+  const period = { start_datetime: time(100), end_datetime: time(900) }
+  await judge(period)
   const since = minute(count - 1) + 1
   expect(await periods()).toEqual([
     [minute(100), 16],
@@ -110,7 +110,7 @@ test('what held after the stretch still holds, and the second time nothing chang
   const found = await alerts()
   expect(found.length).toBeGreaterThan(5)
   expect(found.every(({ timestamp }) => timestamp.getTime() <= minute(900))).toBe(true)
-  const again = await judge(stretch)
+  const again = await judge(period)
   expect(again.body.data).toMatchObject({ made: 0, changed: 0, withdrawn: 0 })
   expect([await alerts(), await periods()]).toEqual([
     found,

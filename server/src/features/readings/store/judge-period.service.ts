@@ -22,7 +22,7 @@ import { publishAlerts, type StoreDeps } from './store.service.ts'
 import { asOfNow, whileHeld } from './while-held.service.ts'
 
 /** Readings of a factor that are to be judged by today's limits; epoch milliseconds. */
-export interface Stretch {
+export interface Period {
   readonly factor_id: number
   /** undefined: all that there will ever be before `to`. */
   readonly from: number | undefined
@@ -30,7 +30,7 @@ export interface Stretch {
   readonly to: number | undefined
 }
 
-export interface StretchCounts extends AgainCounts {
+export interface PeriodCounts extends AgainCounts {
   /** Measured ones that are judged by other limits than before, or again by the same. */
   readonly readings: number
   /** Of the factor's oldest reading; null: there is none. */
@@ -39,36 +39,36 @@ export interface StretchCounts extends AgainCounts {
   readonly since: number | null
 }
 
-/** What judging a stretch would change; null: the factor has no limits today. Writes nothing. */
-export async function previewStretch(deps: StoreDeps, stretch: Stretch): Promise<StretchCounts | null> {
-  const ids = [stretch.factor_id]
+/** What judging a period would change; null: the factor has no limits today. Writes nothing. */
+export async function previewPeriod(deps: StoreDeps, period: Period): Promise<PeriodCounts | null> {
+  const ids = [period.factor_id]
   return await asOfNow(deps, async (client) => {
-    const watermark = (await selectStates(client, ids)).get(stretch.factor_id)?.watermark ?? null
-    const settings = (await selectSettings(client, ids)).get(stretch.factor_id)
-    const plan = await planOf(client, stretch, { watermark, settings, now: deps.now() })
+    const watermark = (await selectStates(client, ids)).get(period.factor_id)?.watermark ?? null
+    const settings = (await selectSettings(client, ids)).get(period.factor_id)
+    const plan = await planOf(client, period, { watermark, settings, now: deps.now() })
     return plan === null ? null : plan.counts
   })
 }
 
 /**
- * Lets today's limits hold in a stretch and judges it again, in one transaction. Nobody is told of what is found, and
+ * Lets today's limits hold in a period and judges it again, in one transaction. Nobody is told of what is found, and
  * everybody has read it. null: the factor has no limits today.
  */
-export async function judgeStretch(
+export async function judgePeriod(
   deps: StoreDeps,
-  stretch: Stretch,
+  period: Period,
   given: {
     readonly by: Pick<Context, 'actor' | 'ip'>
     /** Written in the transaction. */
-    readonly inSameTransaction: (client: PoolClient, counts: StretchCounts) => Promise<void>
+    readonly inSameTransaction: (client: PoolClient, counts: PeriodCounts) => Promise<void>
   },
-): Promise<StretchCounts | null> {
-  const { factor_id } = stretch
+): Promise<PeriodCounts | null> {
+  const { factor_id } = period
   const outcome = await whileHeld(deps, factor_id, async (client, held) => {
     const [state, settings] = [held.states.get(factor_id), held.settings.get(factor_id)]
     const now = deps.now()
     if (state === undefined) return null
-    const plan = await planOf(client, stretch, { watermark: state.watermark, settings, now })
+    const plan = await planOf(client, period, { watermark: state.watermark, settings, now })
     if (plan === null) return null
     const alerts = await writePlan(client, plan, { deps, state, by: given.by, now })
     await given.inSameTransaction(client, plan.counts)
@@ -83,25 +83,25 @@ type Plan = NonNullable<Awaited<ReturnType<typeof planOf>>>
 
 async function planOf(
   client: PoolClient,
-  stretch: Stretch,
+  period: Period,
   { watermark, settings, now }: { watermark: number | null; settings: FactorSettings | undefined; now: Date },
 ) {
-  const { factor_id } = stretch
+  const { factor_id } = period
   const limits = settings?.limits ?? null
   if (settings === undefined || settings.gone || limits === null || isUnlimited(limits)) return null
   const db = databaseOn(client)
   const held = (await limitPeriods(db, [factor_id])).get(factor_id) ?? []
   const first = (await readFirsts(db, [factor_id])).get(factor_id)
   const since = held.at(-1)?.from ?? Number.NEGATIVE_INFINITY
-  const from = stretch.from ?? Number.NEGATIVE_INFINITY
-  const isUpToNow = stretch.to === undefined || stretch.to >= Math.min(since, now.getTime())
-  const until = isUpToNow ? Number.POSITIVE_INFINITY : (stretch.to ?? Number.POSITIVE_INFINITY)
+  const from = period.from ?? Number.NEGATIVE_INFINITY
+  const isUpToNow = period.to === undefined || period.to >= Math.min(since, now.getTime())
+  const until = isUpToNow ? Number.POSITIVE_INFINITY : (period.to ?? Number.POSITIVE_INFINITY)
   const today = { from, until, limits }
   const before = held.map((period) => ({ from: period.from, limits: period.limits }))
   const periods = since <= from ? before : withLimitsIn(before, today)
   const bound = watermark ?? Number.NEGATIVE_INFINITY
-  const part = await partOf(db, { factor_id, first, from, to: stretch.to, bound, periods })
-  const counts: StretchCounts = {
+  const part = await partOf(db, { factor_id, first, from, to: period.to, bound, periods })
+  const counts: PeriodCounts = {
     readings: part?.readings ?? 0,
     ...(await countAgain(client, part === null ? [] : [part.judged])),
     first: first ?? null,

@@ -19,7 +19,7 @@ export interface HeldLimits {
 type Effects = Evaluation['effects']
 
 /** Judges readings in event-time order by the limits that held at each. */
-export class JudgedCourse {
+export class JudgedTimeline {
   readonly #periods: readonly HeldLimits[]
   #place = -1
   state: FactorState
@@ -75,15 +75,15 @@ const possible: readonly FactorState[] = [
  * open at their end; null: they do not say.
  */
 export function settledAt(readings: readonly Reading[], periods: readonly HeldLimits[]): number | null {
-  const courses = possible.map((state) => new JudgedCourse(periods, state))
+  const timelines = possible.map((state) => new JudgedTimeline(periods, state))
   for (const [place, reading] of readings.entries()) {
-    for (const course of courses) {
-      course.moveTo(reading.ts)
-      course.judge(reading)
+    for (const timeline of timelines) {
+      timeline.moveTo(reading.ts)
+      timeline.judge(reading)
     }
-    const [first, ...others] = courses.map(({ state }) => JSON.stringify({ ...state, watermark: null }))
+    const [first, ...others] = timelines.map(({ state }) => JSON.stringify({ ...state, watermark: null }))
     // When an open alert began is not in the state.
-    const isOpen = courses[0]?.state.severity !== null
+    const isOpen = timelines[0]?.state.severity !== null
     if (!isOpen && others.every((other) => other === first)) return place
   }
   return null
