@@ -166,10 +166,10 @@ const reports: readonly Mutant[] = [
   },
   {
     name: 'reports: the mean of a bucket is that of its first readings',
-    file: 'server/src/features/reports/make/course-fold.ts',
+    file: 'server/src/features/reports/make/time-series-fold.ts',
     before: '(value - last.mean) / this.#n',
     after: '(value - last.mean) / (this.#n + 1)',
-    tests: ['server/src/features/reports/make/course-fold.test.ts'],
+    tests: ['server/src/features/reports/make/time-series-fold.test.ts'],
   },
 ]
 
