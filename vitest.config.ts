@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 // Most of a start of the program, of which there are some two hundred, is compiling it.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
-// Where many processes share two cores a race in a test can lose. The run goes on, and `npm test` names every test that needed it:
-// each is a defect to mend. At a developer's desk there is no second try.
+// Where many processes share two cores a race in a test can lose. The run goes on, and `npm test` names every test that
+// needed it: each is a defect to mend. At a developer's desk there is no second try.
 const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 }
 
 // A condition that never comes fails all the same; a busy machine only takes longer.
@@ -55,7 +55,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // Two thirds of a file's time was importing the program again. What a file replaces for itself is in *.alone.test.ts.
+          // Two thirds of a file's time was importing the program again. What a file replaces for itself is in
+          // *.alone.test.ts.
           isolate: false,
           expect: { poll: patience },
           include: ['{cluster,server}/test/**/*.test.ts'],

@@ -1,6 +1,7 @@
 /**
- * `node tools/admin-link.ts [email]`: makes a one-time link with which an administrator sets a new password, and prints it. It works while
- * the product runs and while it does not, on the database of the same configuration. Without an email there must be one administrator.
+ * `node tools/admin-link.ts [email]`: makes a one-time link with which an administrator sets a new password, and prints
+ * it. It works while the product runs and while it does not, on the database of the same configuration. Without an
+ * email there must be one administrator.
  */
 import { formatDateTime } from '@quantrac/charts/time-format.ts'
 import { dataMajor } from '../cluster/src/binaries.ts'

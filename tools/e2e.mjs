@@ -1,4 +1,7 @@
-/** `npm run e2e [-- word …]`: builds the console and runs the browser tests, all of them or those with a word in their path. */
+/**
+ * `npm run e2e [-- word …]`: builds the console and runs the browser tests, all of them or those with a word in their
+ * path.
+ */
 import { setUp } from './setup.mjs'
 import { ensureConsole } from './setup/console-build.mjs'
 import { EXIT, runCommand, SetupError } from './setup/exit.mjs'

@@ -1,6 +1,6 @@
 /**
- * `node tools/make-common-passwords.mjs LIST`: makes `server/src/features/sessions/common-passwords.gz` of a list with a password a line,
- * the most common first: the first 100,000 of a length that is allowed, in lower case.
+ * `node tools/make-common-passwords.mjs LIST`: makes `server/src/features/sessions/common-passwords.gz` of a list with
+ * a password a line, the most common first: the first 100,000 of a length that is allowed, in lower case.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

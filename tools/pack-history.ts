@@ -1,6 +1,7 @@
 /**
- * `node tools/pack-history.ts <database> [seed]`: packs the history again and again until it is ended, as another copy of the program
- * whose clock is up to a day ahead of the newest reading. For the fault runs, whose readings are of days that are over.
+ * `node tools/pack-history.ts <database> [seed]`: packs the history again and again until it is ended, as another copy
+ * of the program whose clock is up to a day ahead of the newest reading. For the fault runs, whose readings are of days
+ * that are over.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { hash01 } from '@quantrac/simulator'

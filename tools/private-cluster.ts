@@ -23,8 +23,8 @@ export function urlOf({ PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE }: Variab
 }
 
 /**
- * Runs `work` on the private database of a data directory: on the running one if the product runs; else it is started for this work,
- * and created if it does not exist.
+ * Runs `work` on the private database of a data directory: on the running one if the product runs; else it is started
+ * for this work, and created if it does not exist.
  */
 export async function onPrivateCluster<T>(
   dataDir: string,

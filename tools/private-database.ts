@@ -1,7 +1,8 @@
 /**
- * `node tools/private-database.ts pg_dump …`: runs a program of PostgreSQL (or any other) on the private database of QUANTRAC_DATA_DIR,
- * through PostgreSQL's variables (PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE). If the product runs, its running database is used;
- * else the database is started for this program, and created if it does not exist. Exits with the program's exit code.
+ * `node tools/private-database.ts pg_dump …`: runs a program of PostgreSQL (or any other) on the private database of
+ * QUANTRAC_DATA_DIR, through PostgreSQL's variables (PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE). If the product
+ * runs, its running database is used; else the database is started for this program, and created if it does not exist.
+ * Exits with the program's exit code.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

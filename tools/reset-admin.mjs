@@ -1,4 +1,6 @@
-/** `npm run reset-admin [-- email]`: sets up and prints a one-time link with which an administrator sets a new password. */
+/**
+ * `npm run reset-admin [-- email]`: sets up and prints a one-time link with which an administrator sets a new password.
+ */
 import path from 'node:path'
 import { setUp } from './setup.mjs'
 import { ROOT, runInView } from './setup/child.mjs'

@@ -1,7 +1,7 @@
 /**
  * The first step of every command: provides a Node that runs TypeScript, the packages of the lockfile and, for the
- * tests, Chromium, Mosquitto, PgBouncer, nginx and Caddy. If one is missing and cannot be installed, the command ends with a sentence and a
- * separate exit code (`setup/exit.mjs`). `node tools/setup.mjs` runs only this step.
+ * tests, Chromium, Mosquitto, PgBouncer, nginx and Caddy. If one is missing and cannot be installed, the command ends
+ * with a sentence and a separate exit code (`setup/exit.mjs`). `node tools/setup.mjs` runs only this step.
  */
 import { pathToFileURL } from 'node:url'
 import { runCommand } from './setup/exit.mjs'

@@ -1,4 +1,6 @@
-/** `npm start [-- --empty]`: sets up, builds the console and runs the whole product, with demo stations unless --empty. */
+/**
+ * `npm start [-- --empty]`: sets up, builds the console and runs the whole product, with demo stations unless --empty.
+ */
 import path from 'node:path'
 import { setUp } from './setup.mjs'
 import { ROOT, runInView } from './setup/child.mjs'

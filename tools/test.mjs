@@ -1,7 +1,7 @@
 /**
- * `npm test`: the whole suite with its set-up; ends with the line `N passed, N failed`.
- * `npm test -- word …`: only the test files with one of the words in their path. `--only=server`, `web` or `browser`: only the tests of
- * that part. `--watch`: without checks, again whenever a source changes.
+ * `npm test`: the whole suite with its set-up; ends with the line `N passed, N failed`. `npm test -- word …`: only the
+ * test files with one of the words in their path. `--only=server`, `web` or `browser`: only the tests of that part.
+ * `--watch`: without checks, again whenever a source changes.
  */
 import path from 'node:path'
 import { CHECKS, runChecks } from './checks.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: all checks that need no running product, and the document of the API before the linters and makers of clients that others
- * use, which are installed for this alone.
+ * `npm run verify`: all checks that need no running product, and the document of the API before the linters and makers
+ * of clients that others use, which are installed for this alone.
  */
 import path from 'node:path'
 import { CHECKS, runChecks } from './checks.mjs'

@@ -3,9 +3,15 @@ import path from 'node:path'
 import { packageCommand, ROOT, runInView } from './setup/child.mjs'
 import { EXIT, SetupError } from './setup/exit.mjs'
 
-/** @typedef {{ passed: number, failed: number, unsteady: string[], skipped: { name: string, reason: string }[] }} TestCount */
+/**
+ * @typedef {{ passed: number, failed: number, unsteady: string[], skipped: { name: string, reason: string }[] }}
+ * TestCount
+ */
 
-/** @typedef {{ projects: string[], folders: string[] }} Part projects of vitest.config.ts, and where their test files are */
+/**
+ * @typedef {{ projects: string[], folders: string[] }} Part projects of vitest.config.ts, and where their test files
+ * are
+ */
 
 /**
  * What `--only=` names.

@@ -21,8 +21,8 @@ export interface Load {
 const window = 500
 
 /**
- * A client that sends as fast as it is answered, one message a segment; with QoS 0 as fast as it is read. What is not acknowledged when
- * its connection ends is not sent again: only what was acknowledged has to be stored.
+ * A client that sends as fast as it is answered, one message a segment; with QoS 0 as fast as it is read. What is not
+ * acknowledged when its connection ends is not sent again: only what was acknowledged has to be stored.
  */
 export async function startLoad({ port, module, qos, filler }: LoadOptions): Promise<Load> {
   const from = Date.now() - 3_000_000

@@ -5,7 +5,9 @@ import { ended, enter, listen, publishPacket } from './raw.ts'
 import type { Key, Target } from './target.ts'
 
 export interface Quiet {
-  /** Milliseconds from PUBLISH to PUBACK of what it sent since the last call; what is not answered yet counts as it is. */
+  /**
+   * Milliseconds from PUBLISH to PUBACK of what it sent since the last call; what is not answered yet counts as it is.
+   */
   take(): { readonly p50: number; readonly p99: number; readonly most: number }
   /** How often its connection ended. */
   readonly ended: number

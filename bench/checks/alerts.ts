@@ -1,7 +1,7 @@
 /**
- * Compares judging with its model: on generated streams, and on histories whose readings arrive in any order, are corrected and deleted while
- * limits change: `node bench/checks/alerts.ts [n=100000] [seed]`. On the first difference it prints the smallest stream that shows it
- * and the seed, and exits with 1.
+ * Compares judging with its model: on generated streams, and on histories whose readings arrive in any order, are
+ * corrected and deleted while limits change: `node bench/checks/alerts.ts [n=100000] [seed]`. On the first difference
+ * it prints the smallest stream that shows it and the seed, and exits with 1.
  */
 import { compareStreams } from '../../server/test/alert-streams.ts'
 import { compareArrivals } from '../../server/test/again-streams.ts'

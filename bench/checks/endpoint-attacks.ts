@@ -1,6 +1,7 @@
 /**
- * Attacks the endpoint of a program with 512 MiB: `node bench/checks/endpoint-attacks.ts [seconds=15] [frozen=60] [part of a name]`. Exits
- * with 1 if the program ends, its memory grows by more than 150 MiB, a quiet station waits for long or anything acknowledged is not stored.
+ * Attacks the endpoint of a program with 512 MiB: `node bench/checks/endpoint-attacks.ts [seconds=15] [frozen=60] [part
+ * of a name]`. Exits with 1 if the program ends, its memory grows by more than 150 MiB, a quiet station waits for long
+ * or anything acknowledged is not stored.
  */
 import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'

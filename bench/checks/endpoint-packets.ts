@@ -1,4 +1,7 @@
-/** Plays mutated packets on the endpoint: `node --expose-gc bench/checks/endpoint-packets.ts [packets=1000000]`. Exits with 1 after an exception. */
+/**
+ * Plays mutated packets on the endpoint: `node --expose-gc bench/checks/endpoint-packets.ts [packets=1000000]`. Exits
+ * with 1 after an exception.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { playMutated } from '../../server/test/mutated-packets.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Compares figures of the product with figures worked out a second way: `node bench/checks/figures.ts [days=80] [seed]`. Starts
- * the product on a PostgreSQL of its own with a clock of its own, gives it some stations' readings of so many days, in any order, and
- * asks for series, tables, energy, alerts and reports. Exits with 1 on a difference.
+ * Compares figures of the product with figures worked out a second way: `node bench/checks/figures.ts [days=80]
+ * [seed]`. Starts the product on a PostgreSQL of its own with a clock of its own, gives it some stations' readings of
+ * so many days, in any order, and asks for series, tables, energy, alerts and reports. Exits with 1 on a difference.
  */
 import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

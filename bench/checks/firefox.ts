@@ -1,6 +1,7 @@
 /**
- * Takes the main path through the console in Firefox, with the demonstration's stations: sign in, dashboard, overview, station, electricity,
- * notifications, wall; the dashboard in one language and the other. Exits with 1 if a page does not come, or says an error. QUANTRAC_FIREFOX may name the program.
+ * Takes the main path through the console in Firefox, with the demonstration's stations: sign in, dashboard, overview,
+ * station, electricity, notifications, wall; the dashboard in one language and the other. Exits with 1 if a page does
+ * not come, or says an error. QUANTRAC_FIREFOX may name the program.
  */
 import { existsSync } from 'node:fs'
 import { launch, type Page } from 'puppeteer-core'

@@ -1,7 +1,8 @@
 /**
- * Compares the history with its model on generated sequences of stores, corrections, deletions, packing, kills and retention, on a
- * PostgreSQL of its own, in a database for each core, and two copies at once with one after the other: `node bench/checks/history.ts [n=100000] [seed]`. Exits with 1 on a
- * difference, after printing the smallest sequence that shows it and its seed.
+ * Compares the history with its model on generated sequences of stores, corrections, deletions, packing, kills and
+ * retention, on a PostgreSQL of its own, in a database for each core, and two copies at once with one after the other:
+ * `node bench/checks/history.ts [n=100000] [seed]`. Exits with 1 on a difference, after printing the smallest sequence
+ * that shows it and its seed.
  */
 import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 /**
- * `npm run check:mutants [-- word …]`: breaks the product in one place at a time (`mutants.ts`), or in those with a word in their name, and
- * runs the tests that should see it. Exits with 1 if some see nothing, or a place is not there any more.
+ * `npm run check:mutants [-- word …]`: breaks the product in one place at a time (`mutants.ts`), or in those with a
+ * word in their name, and runs the tests that should see it. Exits with 1 if some see nothing, or a place is not there
+ * any more.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

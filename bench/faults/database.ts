@@ -1,7 +1,8 @@
 /**
- * `node bench/faults/database.ts [--through embedded|mosquitto] [--messages 120000] [--seed 1] [--stop-seconds 30] [--only kill|stop|disk|log]`
- * PostgreSQL is killed with -9 three times, stopped for a while, and left without disk space while stations publish;
- * the server must keep running, report it in its health, and lose nothing that was acknowledged.
+ * `node bench/faults/database.ts [--through embedded|mosquitto] [--messages 120000] [--seed 1] [--stop-seconds 30]
+ * [--only kill|stop|disk|log]` PostgreSQL is killed with -9 three times, stopped for a while, and left without disk
+ * space while stations publish; the server must keep running, report it in its health, and lose nothing that was
+ * acknowledged.
  */
 import { parseArgs } from 'node:util'
 import { findMosquitto } from '../../e2e/src/paths.ts'

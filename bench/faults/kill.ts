@@ -1,6 +1,7 @@
 /**
- * `node bench/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300] [--qos 1] [--cut 0]`
- * Kills the server with -9 repeatedly while stations publish, which end their own connections too after every `cut` answers; nothing that was acknowledged may be missing.
+ * `node bench/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300]
+ * [--qos 1] [--cut 0]` Kills the server with -9 repeatedly while stations publish, which end their own connections too
+ * after every `cut` answers; nothing that was acknowledged may be missing.
  */
 import { parseArgs } from 'node:util'
 import { findMosquitto } from '../../e2e/src/paths.ts'

@@ -83,7 +83,10 @@ const header = 'module,factor,timestamp,value,quality\r\n'
 const textOf = ({ module, factor, ts, value, quality }: Line): string =>
   `${module},${factor},${iso(ts)},${value},${quality}\r\n`
 
-/** Imports readings as two files, the second of which repeats some of the first, and puts one in fifty of the newest in by hand. */
+/**
+ * Imports readings as two files, the second of which repeats some of the first, and puts one in fifty of the newest in
+ * by hand.
+ */
 export async function arrive(
   api: Api,
   lines: readonly Line[],

@@ -49,7 +49,10 @@ export class MeterBook {
   }
 }
 
-/** What counts: measured; one reading lower than the one before it, from where the next one goes on, counts as the one before. */
+/**
+ * What counts: measured; one reading lower than the one before it, from where the next one goes on, counts as the one
+ * before.
+ */
 function countedOf(readings: readonly Reading[]): Reading[] {
   const measured = readings.filter(({ quality }) => quality === 0)
   const counted: Reading[] = []

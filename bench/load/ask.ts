@@ -9,7 +9,10 @@ interface AskOrder {
   readonly times: number
 }
 
-/** Makes each call so many times, one after another, in a separate process. Milliseconds to the end of each answer, by path. */
+/**
+ * Makes each call so many times, one after another, in a separate process. Milliseconds to the end of each answer, by
+ * path.
+ */
 export async function askInTurn(order: AskOrder): Promise<Record<string, number[]>> {
   const child = fork(fileURLToPath(import.meta.url), ['asker'])
   child.send(order)

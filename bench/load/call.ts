@@ -33,7 +33,10 @@ export async function callAtRate(order: CallOrder): Promise<Waits> {
 // A timer fires up to a millisecond late, so a call that is due within half a millisecond is sent now.
 const soonMs = 0.5
 
-/** Sends calls on time although previous ones are not answered yet, so that a stall counts for every call that it delays. */
+/**
+ * Sends calls on time although previous ones are not answered yet, so that a stall counts for every call that it
+ * delays.
+ */
 async function work(order: CallOrder): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const waits: Waits = { calls: Object.fromEntries(order.paths.map((path) => [path, []])), late: [] }

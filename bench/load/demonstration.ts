@@ -10,7 +10,10 @@ import { SERVER_FLAGS } from '../../tools/setup/server-flags.mjs'
 /** The first admin of a program that `startDemonstration` started. */
 export const account = { email: 'admin@quantrac.local', password: 'only for this run' }
 
-/** The program as a process of its own, with the demonstration's stations, their thirty days, and readings each few seconds. */
+/**
+ * The program as a process of its own, with the demonstration's stations, their thirty days, and readings each few
+ * seconds.
+ */
 export async function startDemonstration(): Promise<{ url: string; end: () => Promise<void> }> {
   const [port, brokerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`

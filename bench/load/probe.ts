@@ -15,8 +15,8 @@ export interface Probes {
 }
 
 /**
- * Publishes readings that breach their limit, one a factor, ten a second. Milliseconds from publishing to the alert's frame at a socket,
- * of those that arrive.
+ * Publishes readings that breach their limit, one a factor, ten a second. Milliseconds from publishing to the alert's
+ * frame at a socket, of those that arrive.
  */
 export async function probeAlerts(
   { url, token, brokerPort }: { readonly url: string; readonly token: string; readonly brokerPort: number },

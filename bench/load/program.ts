@@ -16,8 +16,9 @@ export interface Measured extends App {
 }
 
 /**
- * The whole program on a new private PostgreSQL cluster, as in an installation: fsync on, nothing tuned for the measurement. It starts
- * again after `fill`, because what is written behind its back, such as a year of alerts, would be news to it.
+ * The whole program on a new private PostgreSQL cluster, as in an installation: fsync on, nothing tuned for the
+ * measurement. It starts again after `fill`, because what is written behind its back, such as a year of alerts, would
+ * be news to it.
  */
 export async function startMeasured(fill?: (of: App) => Promise<void>): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-bench-'))

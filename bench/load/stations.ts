@@ -4,7 +4,9 @@ import { closedDay, dayText, startOfDay } from '../../server/src/features/histor
 import { asOwner } from './owner.ts'
 import { ensurePartitions } from '../../server/src/features/history/partitions.service.ts'
 
-/** Writes modules `m1` … with factors `f1` …, all with an upper limit of 75; in bulk, with the same result as the calls. */
+/**
+ * Writes modules `m1` … with factors `f1` …, all with an upper limit of 75; in bulk, with the same result as the calls.
+ */
 export async function makeStations(app: App, count: { modules: number; factors: number }): Promise<void> {
   const { db, bus, now } = app.system
   await sql`

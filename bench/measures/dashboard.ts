@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- dashboard`: the calls of the dashboard and the matrix of a type, with 1,300 stations and 22,400 factors while
- * readings arrive. ALERTS (1,000,000) in a year, DAYS (30) of packed history, READINGS_PER_SECOND (5,000), TIMES (200) each call, ASK
- * (calls whose name has this in it).
+ * `npm run bench -- dashboard`: the calls of the dashboard and the matrix of a type, with 1,300 stations and 22,400
+ * factors while readings arrive. ALERTS (1,000,000) in a year, DAYS (30) of packed history, READINGS_PER_SECOND
+ * (5,000), TIMES (200) each call, ASK (calls whose name has this in it).
  */
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'

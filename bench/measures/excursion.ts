@@ -1,7 +1,7 @@
 /**
- * `node bench/measures/excursion.ts`: time from publishing a reading beyond its limit to each place on the screen that tells of it, and
- * from the reading that ends the excursion. Dashboard, overview and wall are open side by side in one browser; STATIONS (12) report once
- * in two seconds beside. TIMES (30) excursions.
+ * `node bench/measures/excursion.ts`: time from publishing a reading beyond its limit to each place on the screen that
+ * tells of it, and from the reading that ends the excursion. Dashboard, overview and wall are open side by side in one
+ * browser; STATIONS (12) report once in two seconds beside. TIMES (30) excursions.
  */
 import { setTimeout } from 'node:timers/promises'
 import { createApi } from '@quantrac/simulator'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- history`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API, for factors of
- * several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4), ASK (calls whose
- * name has this in it).
+ * `npm run bench -- history`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API,
+ * for factors of several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their
+ * numbers, 0,1,2,3,4), ASK (calls whose name has this in it).
  */
 import { askInTurn } from '../load/ask.ts'
 import { type Kind, kinds, writeHistory } from '../load/history-pages.ts'

@@ -1,6 +1,6 @@
 /**
- * `node bench/measures/import.ts`: readings a second of a CSV import of days that are over, one instant after another, alone and while
- * stations send. LINES (10,000,000), READINGS_PER_SECOND (1,000) beside it.
+ * `node bench/measures/import.ts`: readings a second of a CSV import of days that are over, one instant after another,
+ * alone and while stations send. LINES (10,000,000), READINGS_PER_SECOND (1,000) beside it.
  */
 import { createReadStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'

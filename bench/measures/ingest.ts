@@ -1,4 +1,7 @@
-/** `node bench/measures/ingest.ts`: readings stored and judged per second, acknowledged after the commit, compared with a bare batched insert. */
+/**
+ * `node bench/measures/ingest.ts`: readings stored and judged per second, acknowledged after the commit, compared with
+ * a bare batched insert.
+ */
 import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
@@ -98,7 +101,10 @@ async function through(
   return { perSecond: (total * 1000) / (performance.now() - start), publisher }
 }
 
-/** Inserts rows of new instants into the same table, one connection, one transaction per batch: the speed of the database alone. */
+/**
+ * Inserts rows of new instants into the same table, one connection, one transaction per batch: the speed of the
+ * database alone.
+ */
 async function bare(of: Measured): Promise<{ perSecond: number; publisher: number }> {
   const { rows } = await of.connections.pool.query<{ id: number }>('select id from factor order by id')
   const ids = rows.map((row) => row.id)

@@ -1,4 +1,7 @@
-/** `node bench/measures/latency.ts`: time from publishing a reading that breaches its limit to the alert's frame at a socket, under load. */
+/**
+ * `node bench/measures/latency.ts`: time from publishing a reading that breaches its limit to the alert's frame at a
+ * socket, under load.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { probeAlerts } from '../load/probe.ts'
 import { machine, percentile, startMeasured } from '../load/program.ts'

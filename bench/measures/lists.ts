@@ -1,4 +1,7 @@
-/** `node bench/measures/lists.ts`: list calls at a fixed rate while readings arrive; `BURN=0.1` burns a tenth of a core beside it. */
+/**
+ * `node bench/measures/lists.ts`: list calls at a fixed rate while readings arrive; `BURN=0.1` burns a tenth of a core
+ * beside it.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { startBurning } from '../load/burner.ts'
 import { callAtRate } from '../load/call.ts'

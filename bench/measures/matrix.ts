@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- matrix`: the overview of 300 stations with 8 factors in a browser, all rows unfolded, while READINGS_PER_SECOND (5,000)
- * arrive. For THROTTLE (1,4) times a slower processor: from opening to the first values, what scripts take a second during SECONDS (30),
- * and the tasks longer than 50 ms, also while it is scrolled.
+ * `npm run bench -- matrix`: the overview of 300 stations with 8 factors in a browser, all rows unfolded, while
+ * READINGS_PER_SECOND (5,000) arrive. For THROTTLE (1,4) times a slower processor: from opening to the first values,
+ * what scripts take a second during SECONDS (30), and the tasks longer than 50 ms, also while it is scrolled.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'

@@ -1,6 +1,7 @@
 /**
- * `node bench/measures/packing.ts`: packing a day of every factor while readings come in: its time, the alerts' latency and list calls beside
- * it, all after a warm-up. MODULES (1,000) of 20 factors with 1,440 readings each; calls and alerts go on for SECONDS (60).
+ * `node bench/measures/packing.ts`: packing a day of every factor while readings come in: its time, the alerts' latency
+ * and list calls beside it, all after a warm-up. MODULES (1,000) of 20 factors with 1,440 readings each; calls and
+ * alerts go on for SECONDS (60).
  */
 import { setTimeout } from 'node:timers/promises'
 import { callAtRate } from '../load/call.ts'

@@ -1,7 +1,8 @@
 /**
- * `node bench/measures/pages.ts [/path …]`: Lighthouse's scores of pages that are opened for the first time, as a phone (its slow network, a
- * fourth of the processor) and as a desktop, with the demonstration's stations and twelve widgets. Prints each page's scores, largest
- * paint, layout shift, blocked time and number of requests. RUNS (1): the median of so many runs.
+ * `node bench/measures/pages.ts [/path …]`: Lighthouse's scores of pages that are opened for the first time, as a phone
+ * (its slow network, a fourth of the processor) and as a desktop, with the demonstration's stations and twelve widgets.
+ * Prints each page's scores, largest paint, layout shift, blocked time and number of requests. RUNS (1): the median of
+ * so many runs.
  */
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse'
 import { freePort } from '../../e2e/src/free-port.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- reports`: a report of a year of FACTORS (20) that measure once a minute: how long it takes to make, the memory that
- * takes, how late alerts come meanwhile at READINGS_PER_SECOND (5000), and what its pages and its files cost. PARTS (`making,files`) says
- * which half is measured.
+ * `npm run bench -- reports`: a report of a year of FACTORS (20) that measure once a minute: how long it takes to make,
+ * the memory that takes, how late alerts come meanwhile at READINGS_PER_SECOND (5000), and what its pages and its files
+ * cost. PARTS (`making,files`) says which half is measured.
  */
 import { setTimeout } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- soak`: a dashboard with 25 widgets of all types, live for MINUTES (10), as long as the demonstration's stations
- * report each few seconds, with the processor slowed down THROTTLE (4) times. Prints how far the heap grew between two collections of
- * garbage, and the tasks longer than 50 ms.
+ * `npm run bench -- soak`: a dashboard with 25 widgets of all types, live for MINUTES (10), as long as the
+ * demonstration's stations report each few seconds, with the processor slowed down THROTTLE (4) times. Prints how far
+ * the heap grew between two collections of garbage, and the tasks longer than 50 ms.
  */
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../e2e/src/free-port.ts'

@@ -1,4 +1,7 @@
-/** The suite's projects with one text of one file replaced as it is loaded; nothing is written. QUANTRAC_MUTANT names the mutant. */
+/**
+ * The suite's projects with one text of one file replaced as it is loaded; nothing is written. QUANTRAC_MUTANT names
+ * the mutant.
+ */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import whole from '../../vitest.config.ts'

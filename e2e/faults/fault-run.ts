@@ -65,8 +65,8 @@ export interface Outcome extends Difference {
 }
 
 /**
- * Publishes the stream while one fault after the other happens and another copy packs the days that are over, then compares what is
- * stored with what was acknowledged.
+ * Publishes the stream while one fault after the other happens and another copy packs the days that are over, then
+ * compares what is stored with what was acknowledged.
  */
 export async function runFaults(run: FaultRun): Promise<Outcome> {
   const { postgres, stream } = run

@@ -4,8 +4,8 @@ import type { Fault, Scene } from './fault-run.ts'
 const longestStartMs = 1500
 
 /**
- * Kills the server with -9 at random places of the stream. A quarter of the kills come in pairs: the second one hits the
- * server at a random moment of its start after the first.
+ * Kills the server with -9 at random places of the stream. A quarter of the kills come in pairs: the second one hits
+ * the server at a random moment of its start after the first.
  */
 export function serverKills(kills: number, { messages, seed }: { messages: number; seed: number }): Fault[] {
   const pairs = Math.floor(kills / 4)

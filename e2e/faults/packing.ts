@@ -6,7 +6,9 @@ import { query } from '../src/query.ts'
 
 const longestLifeMs = 1500
 
-/** Another copy that packs the history while stations publish; it is killed with -9 at random moments and started again. */
+/**
+ * Another copy that packs the history while stations publish; it is killed with -9 at random moments and started again.
+ */
 export class PackingCopy {
   readonly #url: string
   readonly #seed: number
@@ -51,7 +53,9 @@ export class PackingCopy {
   }
 }
 
-/** The factors of a stream that begins in the past are packed up to the day before it, as if they had been made then. */
+/**
+ * The factors of a stream that begins in the past are packed up to the day before it, as if they had been made then.
+ */
 export async function openDaysFrom(databaseUrl: string, begin: number): Promise<void> {
   await query(
     databaseUrl,

@@ -52,8 +52,8 @@ export function http1Sender(url: string, atOnce: number): Sender {
 }
 
 /**
- * All requests share one session while the server keeps it. A server refuses streams of a session that holds too much of it: such a
- * request was not begun, and goes out again on another one, as clients do.
+ * All requests share one session while the server keeps it. A server refuses streams of a session that holds too much
+ * of it: such a request was not begun, and goes out again on another one, as clients do.
  */
 export function http2Sender(url: string): Sender {
   let session: ClientHttp2Session | null = null

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { quietPath } from './screens.ts'
 
 /**
- * Watches for the page's next socket of live alerts. `taken` settles when the server has answered its handshake: from then on
- * the socket receives alerts. The page's creation of a socket alone does not prove that.
+ * Watches for the page's next socket of live alerts. `taken` settles when the server has answered its handshake: from
+ * then on the socket receives alerts. The page's creation of a socket alone does not prove that.
  */
 export async function nextAlertSocket(page: Page): Promise<{ taken: Promise<void> }> {
   const devtools = await page.context().newCDPSession(page)
@@ -19,7 +19,10 @@ export async function nextAlertSocket(page: Page): Promise<{ taken: Promise<void
   return { taken: promise }
 }
 
-/** Opens the path and waits until its socket receives alerts. The page before is left first: its own late handshake would count. */
+/**
+ * Opens the path and waits until its socket receives alerts. The page before is left first: its own late handshake
+ * would count.
+ */
 export async function openListening(page: Page, path: string): Promise<void> {
   await page.goto(quietPath)
   const socket = await nextAlertSocket(page)

@@ -107,8 +107,8 @@ const isSeenDrawn = `[...document.querySelectorAll('[data-unseen]')].every((one)
 })`
 
 /**
- * Opens a page as a link within the console does, which is a sixth of the work of loading it. The next page may be the last one with
- * another query, so that nobody would see when it has come: between them lies a page that is not there.
+ * Opens a page as a link within the console does, which is a sixth of the work of loading it. The next page may be the
+ * last one with another query, so that nobody would see when it has come: between them lies a page that is not there.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   const lost = page.getByRole('heading', { name: /^(Page not found|Không tìm thấy trang)$/ })

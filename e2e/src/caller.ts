@@ -26,7 +26,10 @@ export interface Caller {
   readonly sent: readonly Sent[]
 }
 
-/** Makes the product's calls and records them, so that a test can look up what was sent where. @throws Error on an unexpected answer */
+/**
+ * Makes the product's calls and records them, so that a test can look up what was sent where. @throws Error on an
+ * unexpected answer
+ */
 export function createCaller(url: string, token: string): Caller {
   const sent: Sent[] = []
   return {

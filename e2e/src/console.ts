@@ -19,7 +19,10 @@ async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** The product for one test file, from its first line, and the worker's browser; the product ends after everything that the file itself ends. */
+/**
+ * The product for one test file, from its first line, and the worker's browser; the product ends after everything that
+ * the file itself ends.
+ */
 export async function startConsole(
   options: ProductOptions = {},
 ): Promise<{ product: Product; browser: Browser }> {

@@ -10,8 +10,8 @@ export interface Canvas {
 }
 
 /**
- * Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. A thin line or ring that lies
- * between two pixels has none of its own colour, but points that are `off` by little.
+ * Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. A thin line or
+ * ring that lies between two pixels has none of its own colour, but points that are `off` by little.
  */
 export const isPainted = (card: Locator, color?: readonly number[], off = 0): Promise<boolean> =>
   card.locator('canvas').evaluate(

@@ -19,7 +19,10 @@ const hash =
 const secret = 'correct horse battery'
 let made = 0
 
-/** Writes a person directly into the database, with a separate group that gives the permissions, and signs in by the real call. */
+/**
+ * Writes a person directly into the database, with a separate group that gives the permissions, and signs in by the
+ * real call.
+ */
 export async function addPerson(
   at: { databaseUrl: string; url: string },
   given: PersonGiven = {},

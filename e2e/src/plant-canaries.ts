@@ -27,8 +27,8 @@ interface Field extends Caller {
 const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
 
 /**
- * Puts every canary into every field that a person or a device may write, by the calls that the console and devices make.
- * Does not wait for what arrives by MQTT.
+ * Puts every canary into every field that a person or a device may write, by the calls that the console and devices
+ * make. Does not wait for what arrives by MQTT.
  */
 export async function plantCanaries(
   ground: Ground,

@@ -27,7 +27,10 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** The configuration in docs/operations.md, started on a free port of the loopback. @throws if the program is not on this machine */
+/**
+ * The configuration in docs/operations.md, started on a free port of the loopback. @throws if the program is not on
+ * this machine
+ */
 export async function startProxy(name: ProxyName, options: ProxyOptions): Promise<Proxy> {
   const program = findProxy[name]()
   if (program === null) throw new Error(`there is no ${name} on this machine`)

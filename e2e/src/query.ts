@@ -2,7 +2,10 @@ import { Client, DatabaseError } from 'pg'
 
 const TRIES = 5
 
-/** Of two transactions that wait for each other PostgreSQL ends one: a test empties tables while the product is writing into them. */
+/**
+ * Of two transactions that wait for each other PostgreSQL ends one: a test empties tables while the product is writing
+ * into them.
+ */
 const isDeadlock = (error: unknown): boolean => error instanceof DatabaseError && error.code === '40P01'
 
 /** Runs one statement on a new connection, as a database administrator would from outside the product. */

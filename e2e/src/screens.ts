@@ -39,7 +39,9 @@ const idle = new Set<BrowserContext>()
 /** A document of the product without scripts, which do not interfere while the storage is filled and emptied. */
 export const quietPath = 'api/health/live'
 
-/** A separate browser context (storage, cookies) in another time zone than the product's, so that mixed-up zones show. */
+/**
+ * A separate browser context (storage, cookies) in another time zone than the product's, so that mixed-up zones show.
+ */
 export async function openScreen(browser: Browser, options: ScreenOptions): Promise<Screen> {
   const { url, size = 'office', language = 'en' } = options
   const context = await contextOf(browser, { url, size, locale: language === 'vi' ? 'vi-VN' : 'en-US' })

@@ -49,7 +49,10 @@ interface PlantGiven {
 
 type Makers = Pick<Product, 'api'>
 
-/** A station with a reading a minute in the last 26 hours: a gap, a calibration, a long excursion and one of four seconds. */
+/**
+ * A station with a reading a minute in the last 26 hours: a gap, a calibration, a long excursion and one of four
+ * seconds.
+ */
 export async function addStationPlant({ api }: Makers, { code, name, ...given }: PlantGiven): Promise<Plant> {
   const module = await api.call('moduleCreate', {
     body: {

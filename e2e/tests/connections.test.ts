@@ -25,7 +25,10 @@ async function open(
   return page
 }
 
-/** A station with a key, connected with it, which was refused with another password before and has sent too large a packet. */
+/**
+ * A station with a key, connected with it, which was refused with another password before and has sent too large a
+ * packet.
+ */
 async function addConnected(code: string) {
   const station = await addStation(product, { code, factor: 'pH', max: 9 })
   // It publishes without the key.

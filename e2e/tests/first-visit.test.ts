@@ -43,7 +43,9 @@ async function switchLimitsOff(): Promise<void> {
     if (id !== null) await product.api.call('thresholdUpdate', { params: { id }, body: { status: false } })
 }
 
-/** What a page asks for, from its beginning until nothing is asked for any more; `last` comes when its data is there. */
+/**
+ * What a page asks for, from its beginning until nothing is asked for any more; `last` comes when its data is there.
+ */
 async function askedBy(page: Page, path: string, last: string): Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url().replace(product.url, '')))
@@ -61,8 +63,8 @@ async function held(page: Page, url: string): Promise<() => void> {
   return resolve
 }
 
-// With the dialogs that are fetched while nothing else is to do. A few more than today, so that one that is new is thought about;
-// beyond forty a page is slow to begin.
+// With the dialogs that are fetched while nothing else is to do. A few more than today, so that one that is new is
+// thought about; beyond forty a page is slow to begin.
 const pages = [
   { path: '/login', most: 16, last: '**/locales/vi/translation.json' },
   { path: '/dashboard', most: 35, last: '**/assets/engine-*.js' },

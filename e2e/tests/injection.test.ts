@@ -60,7 +60,10 @@ const allWords = `[document.title, document.body.textContent,
   ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')].flatMap((one) =>
     ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''))].join('\\n')`
 
-/** CountLimiter where a text has lost its beginning, which looks like a placeholder, or its end, which looks like a replacement pattern. */
+/**
+ * CountLimiter where a text has lost its beginning, which looks like a placeholder, or its end, which looks like a
+ * replacement pattern.
+ */
 function changed(words: string): string[] {
   const begun = words.match(/.{0,60}constructor\.constructor/gi) ?? []
   const ended = words.match(/window\.__canary=5.{0,10}/gi) ?? []

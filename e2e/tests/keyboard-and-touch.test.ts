@@ -9,8 +9,9 @@ const { admin, paths, dialogs } = await fillAllPages(product)
 
 afterEach(() => clearScreens(browser))
 
-// Counts the elements that a keyboard should reach, and names those that it reached, with the place and whether a focus ring is
-// drawn there. An unchecked radio is reached with the arrows; a hidden input has its ring on the label beside it.
+// Counts the elements that a keyboard should reach, and names those that it reached, with the place and whether a focus
+// ring is drawn there. An unchecked radio is reached with the arrows; a hidden input has its ring on the label beside
+// it.
 const reachable = `(() => {
   globalThis.reached = new Set()
   const all = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
@@ -39,7 +40,8 @@ const missed = `globalThis.expected.filter((one) => !globalThis.reached.has(one)
 async function keyboardProblems(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(reachable)
   const unseen: string[] = []
-  // What appears meanwhile, as a notice with its buttons, takes presses, too: then what is left is reached in a second round.
+  // What appears meanwhile, as a notice with its buttons, takes presses, too: then what is left is reached in a second
+  // round.
   for (let pressed = 0; pressed <= 2 * count; pressed += 1) {
     if (pressed > count && (await page.evaluate<string[]>(missed)).length === 0) break
     await page.keyboard.press('Tab')
@@ -80,8 +82,8 @@ test('in the dark theme the ring is visible, too, and ? lists the keyboard short
   await page.locator('input[data-search]:focus').waitFor()
 })
 
-// Touch targets: the element itself, or a label for it. A link is as wide as its words, and within a sentence as high as its line;
-// a field's border belongs to it.
+// Touch targets: the element itself, or a label for it. A link is as wide as its words, and within a sentence as high
+// as its line; a field's border belongs to it.
 const small = `(() => {
   const all = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [role=menuitem]'
   const boxOf = (one) => [one, ...(one.labels ?? [])].map((part) => part.getBoundingClientRect())

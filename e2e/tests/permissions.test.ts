@@ -328,7 +328,8 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.getByRole('alert').count()).toBe(0)
   }
-  // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no call.
+  // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no
+  // call.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.waitForURL('**/setting/data')
   await page.getByText('«View stations»').waitFor()

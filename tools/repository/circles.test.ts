@@ -3,7 +3,10 @@ import { circlesOf, type Graph } from './circles.ts'
 import { importsOf, target } from './imports.ts'
 import { wallSources } from './tree.ts'
 
-/** The files of this repository that each file imports, including type imports: they, too, must be read to understand a file. */
+/**
+ * The files of this repository that each file imports, including type imports: they, too, must be read to understand a
+ * file.
+ */
 const imported: Graph = new Map(
   wallSources.map((file) => [
     file,

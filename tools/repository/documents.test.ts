@@ -11,7 +11,10 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 // npm runs these without the word "run".
 const SHORT = ['start', 'test']
 
-/** Paths that a document quotes in backticks, alone or in a command: they begin with one of our folders or end like one of our files. */
+/**
+ * Paths that a document quotes in backticks, alone or in a command: they begin with one of our folders or end like one
+ * of our files.
+ */
 function quotedPaths(document: string): string[] {
   const quotes = [...read(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
   return quotes

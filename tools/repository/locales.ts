@@ -30,8 +30,8 @@ export function textsOf(locale: string): Map<string, string> {
 }
 
 /**
- * Locale keys that the console composes at run time, so that no search finds them whole: the beginning of the key and its possible
- * endings.
+ * Locale keys that the console composes at run time, so that no search finds them whole: the beginning of the key and
+ * its possible endings.
  */
 export const composedKeys: Readonly<Record<string, string>> = {
   'schedulers.intervals.': 'how often a task of the older calls runs',

@@ -45,6 +45,13 @@ describe('sources', () => {
     expect(everywhere(texts, /\b(T[O]DO|FIX[M]E|XX[X])\b/)).toEqual([])
   })
 
+  test('no line of a comment is longer than 120 characters', () => {
+    const written = files.filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+    const comments = everywhere(written, /^(?=.{121})\s*(\/\/|\/?\*)/)
+    // A switched off rule has its reason on its own line.
+    expect(comments.filter((line) => !line.includes('oxlint-disable'))).toEqual([])
+  })
+
   test('a rule is switched off only with the reason on its line', () => {
     const suppressed = everywhere(
       code,

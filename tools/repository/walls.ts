@@ -1,6 +1,6 @@
 /**
- * The import rules. A file belongs to the first layer whose pattern matches; a file without one is a finding. `own x` means: layer
- * x inside the same group, which the pattern captures (a feature, a transport).
+ * The import rules. A file belongs to the first layer whose pattern matches; a file without one is a finding. `own x`
+ * means: layer x inside the same group, which the pattern captures (a feature, a transport).
  */
 export interface Layer {
   name: string

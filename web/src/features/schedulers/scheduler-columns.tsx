@@ -91,7 +91,9 @@ function Rule({ scheduler }: CellProps) {
   )
 }
 
-/** On or off, and why it will not run. The flag is of another version of the server where it is neither true nor false. */
+/**
+ * On or off, and why it will not run. The flag is of another version of the server where it is neither true nor false.
+ */
 function Status({ scheduler }: CellProps) {
   const { t } = useTranslation()
   const may = useCan('schedulers.change_schedule')

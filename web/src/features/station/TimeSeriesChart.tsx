@@ -31,10 +31,8 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
   const [line, setLine] = useState<string | null>(null)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
-  const { timeSeries, data, choice, resolution, compared, since } = useStationTimeSeries({
-    ...given,
-    hovered: hovered ?? line,
-  })
+  const shown = useStationTimeSeries({ ...given, hovered: hovered ?? line })
+  const { timeSeries: query, data } = shown
   const title = `${t('station.timeSeriesOf', { name: factors.join(', ') })} – ${station.name}`
   const build = useCallback(
     (look: ChartLook) =>
@@ -46,10 +44,14 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
   const isEmpty = data !== undefined && hasNothing(data)
   return (
     <>
-      <TimeSeriesLegend {...compared} resolution={resolution} hasData={data !== undefined && !isEmpty} />
-      <div className={classes.plot} data-failed={timeSeries.isError || undefined}>
+      <TimeSeriesLegend
+        {...shown.compared}
+        resolution={shown.resolution}
+        hasData={data !== undefined && !isEmpty}
+      />
+      <div className={classes.plot} data-failed={query.isError || undefined}>
         {data === undefined ? (
-          !timeSeries.isError && <Skeleton height="100%" />
+          !query.isError && <Skeleton height="100%" />
         ) : isTable ? (
           <ChartTableView table={timeSeriesTable(data, words())} name={title} />
         ) : (
@@ -64,19 +66,15 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
             onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
           />
         )}
-        {isEmpty && !timeSeries.isError && <Empty {...given} choice={choice} />}
-        {timeSeries.isError && (
-          <Failed
-            error={timeSeries.error}
-            name={factors.join(', ')}
-            onRetry={() => void timeSeries.refetch()}
-          />
+        {isEmpty && !query.isError && <Empty {...given} choice={shown.choice} />}
+        {query.isError && (
+          <Failed error={query.error} name={factors.join(', ')} onRetry={() => void query.refetch()} />
         )}
       </div>
       {data !== undefined && (
         <TimeSeriesFoot
           name={title}
-          since={since}
+          since={shown.since}
           isTable={isTable}
           onTable={setTable}
           table={() => timeSeriesTable(data, words())}

@@ -1,8 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left
- * out of layout while it is out of sight; its cells take the focus
- */
-
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left out of layout while it is out of sight; its cells take the focus */
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import { type CSSProperties, useRef, useState } from 'react'

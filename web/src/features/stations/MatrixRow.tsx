@@ -1,7 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of
- * sight
- */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
 import type { ModuleType } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
