@@ -41,14 +41,10 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
         : stationTimeSeries(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
     [data, title, isCoarse],
   )
-  const isEmpty = data !== undefined && hasNothing(data)
+  const hasData = data !== undefined && !hasNothing(data)
   return (
     <>
-      <TimeSeriesLegend
-        {...shown.compared}
-        resolution={shown.resolution}
-        hasData={data !== undefined && !isEmpty}
-      />
+      <TimeSeriesLegend {...shown.compared} resolution={shown.resolution} hasData={hasData} />
       <div className={classes.plot} data-failed={query.isError || undefined}>
         {data === undefined ? (
           !query.isError && <Skeleton height="100%" />
@@ -66,7 +62,7 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
             onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
           />
         )}
-        {isEmpty && !query.isError && <Empty {...given} choice={shown.choice} />}
+        {data !== undefined && !hasData && !query.isError && <Empty {...given} choice={shown.choice} />}
         {query.isError && (
           <Failed error={query.error} name={factors.join(', ')} onRetry={() => void query.refetch()} />
         )}
