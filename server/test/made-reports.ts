@@ -20,7 +20,7 @@ export async function endedReport(app: TestApp, as: TestActor, id: number): Prom
       if (body.data.status === 'pending') throw new Error('it is still pending')
       return body.data
     },
-    { interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 

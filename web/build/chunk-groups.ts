@@ -16,7 +16,11 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal|components\/form\//, minShareCount: 2 },
     // What most pages need.
     { name: 'shell', minShareCount: 10 },
-    { name: 'charts', test: /charts\/src\/|src\/charts\/|components\/(course|range)\//, minShareCount: 2 },
+    {
+      name: 'charts',
+      test: /charts\/src\/|src\/charts\/|components\/(time-series|range)\//,
+      minShareCount: 2,
+    },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
     { name: 'numbers', test: /NumberInput|react-number-format/, minShareCount: 2 },
     {

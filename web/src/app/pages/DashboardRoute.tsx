@@ -47,7 +47,7 @@ export function DashboardRoute() {
         asking={isWanted || isEditing ? 1 : undefined}
         waiting={
           <div ref={place}>
-            <WidgetsWaiting />
+            <WidgetsWaiting isUnseen />
           </div>
         }
         renderFailed={(retry) => (
