@@ -34,6 +34,8 @@ test('behind nginx and under a path the console signs in, turns its pages, reloa
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${at}/notification?tab=notifications`)
   await personKnown(page)
+  // The menu has all its items then: one that moves under the pointer is not pressed.
+  await page.getByRole('link', { name: 'Users and groups' }).waitFor()
   await page
     .getByRole('link', { name: /^Waste water/ })
     .first()
