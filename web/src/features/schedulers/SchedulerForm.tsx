@@ -20,7 +20,7 @@ import {
 } from './scheduler-form.ts'
 import { schedulersKey } from './scheduler-list.ts'
 import { TimesStep } from './TimesStep.tsx'
-import { useOfferSwitch } from './use-toggle.tsx'
+import { useOfferSwitch } from './use-toggle.ts'
 
 const steps = ['basic', 'function', 'times', 'summary'] as const
 

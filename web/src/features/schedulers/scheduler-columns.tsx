@@ -8,7 +8,7 @@ import { NoWrap } from '../../ui/NoWrap.tsx'
 import { DayAndClock } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
 import { periodText, ruleText } from './rule-text.ts'
-import { useToggle } from './use-toggle.tsx'
+import { useToggle } from './use-toggle.ts'
 
 export const schedulerColumns: readonly Column<Scheduler>[] = [
   {

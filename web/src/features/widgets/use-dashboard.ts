@@ -2,7 +2,7 @@ import type { GridBreakpoint, GridItem, Widget } from '@quantrac/contract'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { breakpointOf, mostWidth, type Nudge, nudged, placesAt, widths } from './grid.ts'
-import { useOfferUndo } from './use-offer-undo.tsx'
+import { useOfferUndo } from './use-offer-undo.ts'
 import { useWidgetName } from './use-widget-words.ts'
 import { useWidgetEdits, useWidgets, writeOf } from './use-widgets.ts'
 

@@ -1,10 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
 import type { Scheduler } from '@quantrac/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
 import { notify } from '../../components/feedback/notify.tsx'
+import { notifyOffer } from '../../components/feedback/notify-offer.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { schedulersKey } from './scheduler-list.ts'
 
@@ -35,25 +35,8 @@ export function useOfferSwitch() {
   const toggle = useToggle()
   const may = useCan('schedulers.change_schedule')
   return ({ id, task_name: name }: Scheduler, done: string): void => {
-    const notice = `scheduler-saved-${id}`
-    notify.success(
-      <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">{t('schedulers.switchedOff', { done })}</Text>
-        {may && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            flex="none"
-            onClick={() => {
-              notify.close(notice)
-              toggle.mutate({ id, name })
-            }}
-          >
-            {t('schedulers.switchOn')}
-          </Button>
-        )}
-      </Group>,
-      { place: 'snackbar', id: notice },
-    )
+    const text = t('schedulers.switchedOff', { done })
+    if (!may) notify.success(text, { place: 'snackbar' })
+    else notifyOffer({ text, label: t('schedulers.switchOn'), onPress: () => toggle.mutate({ id, name }) })
   }
 }
