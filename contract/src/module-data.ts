@@ -45,6 +45,21 @@ export const FactorEnergy = z.object({
 })
 export type FactorEnergy = z.infer<typeof FactorEnergy>
 
+/** The course of factors on shared moments, `start` and each `step_seconds` after it: enough for a line of 100 px. */
+export const FactorTrends = z.object({
+  start: Instant,
+  step_seconds: z.number().int(),
+  factors: z.array(
+    z.object({
+      factor_id: Id,
+      code: z.string(),
+      /** The first measured reading after each moment, or the mean of an hour and more; null: there is none. */
+      data: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type FactorTrends = z.infer<typeof FactorTrends>
+
 const latestFields = {
   ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
   value: z.number().nullable(),
@@ -243,6 +258,16 @@ export const moduleDataRoutes = {
     heavy: true,
     query: z.object({ ...timeQuery, factor_id: FactorIds }).superRefine(startBeforeEnd),
     response: Whole(FactorEnergy),
+  }),
+  factorTrends: route({
+    method: 'GET',
+    path: '/modules/get-trends-by-factor/',
+    summary:
+      'The course of these factors, of any stations: a reading each quarter of an hour of the last 24 hours, or the means of two hours of the last 7 days; a factor that is not there any more is left out',
+    permission: everybody,
+    heavy: true,
+    query: z.object({ factor_id: FactorIds, range: z.enum(['24h', '7d']).default('24h') }),
+    response: One(FactorTrends),
   }),
   moduleFactor: route({
     method: 'GET',

@@ -67,6 +67,32 @@ export async function selectOpenBuckets(
   return (await query.execute(db)).rows
 }
 
+export interface OpenSamples {
+  readonly factor_id: number
+  /** Arrays as texts: the beginnings of buckets in epoch ms, and the first measured value of each. */
+  readonly starts: string
+  readonly values: string
+}
+
+/** The first measured reading of each bucket: found by its key, however many a bucket has. */
+export async function selectOpenSamples(
+  db: Database,
+  period: FactorPeriod,
+  { width_ms, first }: { readonly width_ms: number; readonly first: number },
+): Promise<OpenSamples[]> {
+  const start = sql`to_timestamp(b.ms / 1000.0)`
+  const query = sql<OpenSamples>`
+    select s.factor_id, array_agg(b.ms order by b.ms)::text as starts, array_agg(r.value order by b.ms)::text as values
+    from factor_state s
+      cross join generate_series(${first}::bigint, ${period.end - 1}::bigint, ${width_ms}::bigint) b (ms)
+      cross join lateral (
+        select r.value from reading r
+        where ${rowsOf(period)} and r.ts >= ${start} and r.ts < ${start} + ${width_ms} * interval '1 millisecond' and r.quality = 0
+        order by r.ts limit 1) r
+    where ${statesOf(period)} group by s.factor_id`
+  return (await query.execute(db)).rows
+}
+
 export interface OpenExtent {
   readonly factor_id: number
   readonly count: number

@@ -5,6 +5,7 @@ import { getEnergyOfFactors } from './energy.service.ts'
 import { listLatest, listLatestOfModule } from './latest.service.ts'
 import { getModuleAlerts, getModuleFactor, getReadingTable } from './module-data.service.ts'
 import { getModuleSeries } from './series.service.ts'
+import { getFactorTrends } from './trends.service.ts'
 
 export function moduleDataHttp(http: Http): void {
   register(http, moduleDataRoutes, {
@@ -20,6 +21,9 @@ export function moduleDataHttp(http: Http): void {
     moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
     energyOfFactors: async (ctx, { query }) => ({
       data: await getEnergyOfFactors(ctx, query.factor_id, query),
+    }),
+    factorTrends: async (ctx, { query }) => ({
+      data: await getFactorTrends(ctx, query.factor_id, query.range),
     }),
     moduleFactor: async (ctx, { params }) => ({
       data: await getModuleFactor(ctx, params.code, params.factor),
