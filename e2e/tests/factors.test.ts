@@ -305,7 +305,8 @@ describe('adding a factor', () => {
       await dialog(page).getByLabel('Name').boundingBox(),
       await dialog(page).getByLabel('Unit').boundingBox(),
     ]
-    expect(unit?.y).toBe(name?.y)
+    // One line: the dialog may move by a pixel between the two questions.
+    expect(Math.abs((unit?.y ?? 0) - (name?.y ?? 0))).toBeLessThan((name?.height ?? 0) / 2)
     await dialog(page).getByText('Advanced').click()
     await dialog(page).getByLabel('No lower limit').check()
     await dialog(page).getByLabel('Warning band below max').fill('10')
