@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Severity } from './alerts.ts'
-import { Condition, conditions } from './conditions.ts'
+import { Condition } from './conditions.ts'
+import { conditions } from './station-state.ts'
 import { ModuleType } from './module-type.ts'
 import { IntakeState } from './mqtt.ts'
 import { noun } from './noun.ts'
@@ -140,6 +141,8 @@ export const AlertPie = z.object({
 export type AlertPie = z.infer<typeof AlertPie>
 
 export const MapModule = ModuleShort.extend({
+  /** Switched on; the condition of one that is not is nothing to act on. */
+  status: z.boolean(),
   latitude: z.number(),
   longitude: z.number(),
   state: z.enum(['normal', 'warning', 'alert', 'offline']),

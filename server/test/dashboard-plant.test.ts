@@ -99,7 +99,6 @@ it('what needs attention comes worst first, of one condition the longest first, 
     ['LO0', 'below', text(50)],
     ['MIX1', 'offline', text(20)],
     ['GONE', 'offline', text(20)],
-    ['MIX2', 'offline', null],
     ['BARE', 'offline', null],
     ['MIX0', 'near', text(5)],
     ['MIX3', 'recovering', text(9)],
@@ -107,7 +106,7 @@ it('what needs attention comes worst first, of one condition the longest first, 
     ['BAD0', 'faulty', text(3)],
     ['BAD1', 'calibrating', text(5)],
   ])
-  expect(rows_total).toBe(12)
+  expect(rows_total).toBe(11)
   expect(rows[1]).toEqual({
     module: { id: modules['HI']?.id, code: 'HI', name: 'Trạm HI', type: 'wasteWater' },
     factor: { id: factors['HI0']?.id, code: 'HI0', name: factors['HI0']?.name },
@@ -130,7 +129,7 @@ it('what needs attention comes worst first, of one condition the longest first, 
     alert_id: null,
   })
   expect((await attention(whole, { limit: 2 })).rows.map(short)).toEqual(rows.slice(0, 2).map(short))
-  expect((await attention(whole, { limit: 2 })).rows_total).toBe(12)
+  expect((await attention(whole, { limit: 2 })).rows_total).toBe(11)
 })
 
 it('stations are counted by the condition of their worst factor, as the list of latest values says it', async () => {
@@ -286,6 +285,21 @@ it('excursions that ended today are told from their first alert, and the last en
   await db.deleteFrom('alert').where('factor_id', '=', factor.id).execute()
   expect((await attention(fresh)).quiet_since, 'never').toBeNull()
   expect((await latest()).results[0]?.quiet_since).toBeNull()
+})
+
+it('a station that is switched off is neither counted nor told, and the map says so', async () => {
+  const { db } = app.system
+  const set = (status: boolean) =>
+    db.updateTable('module').set({ status }).where('code', '=', 'GONE').execute()
+  const before = await attention()
+  await set(false)
+  const after = await attention()
+  expect(after.modules).toEqual({ ...before.modules, offline: before.modules.offline - 1 })
+  expect(after.modules_total).toBe(before.modules_total - 1)
+  expect(after.rows).toEqual(before.rows.filter(({ module }) => module.code !== 'GONE'))
+  const { data } = (await app.call('dashboardMap', {}, whole)).body
+  expect(data.filter(({ status }) => !status).map(({ code }) => code)).toEqual(['GONE'])
+  await set(true)
 })
 
 it('nothing is answered without the permission', async () => {

@@ -21,7 +21,6 @@ import {
   routes,
   Signup,
   TariffPrices,
-  silence,
   taskFunctions,
   widgetFamilies,
   widgetRanges,
@@ -102,7 +101,7 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 
 export { longestLogo, taskFunctions }
 
-export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs, silence }
+export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs }
 
 // The catalogue of widgets and the measures of their grid.
 export { gridBreakpoints, gridColumns, mostWidgets, widgetFamilies, widgetRanges, widgetTypes }

@@ -17,7 +17,7 @@ export async function getAttention(ctx: Context, { limit }: { limit: number }): 
   ])
   const rows = attentionRows(modules)
   return {
-    modules_total: modules.length,
+    modules_total: modules.filter(({ status }) => status).length,
     modules: modulesByCondition(modules),
     rows: rows.slice(0, limit),
     rows_total: rows.length,

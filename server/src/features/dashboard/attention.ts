@@ -1,22 +1,29 @@
 import { type AttentionRow, type Condition, conditions } from '@quantrac/contract'
 import type { KnownModule, UnusualFactor } from '../module-data/known.ts'
 
+/** Those that are switched off are in none. */
 export function modulesByCondition(modules: readonly KnownModule[]): Record<Condition, number> {
   const counts = Object.fromEntries(conditions.map((name) => [name, 0])) as Record<Condition, number> // a number for each
-  for (const { condition } of modules) counts[condition] += 1
+  for (const { condition, status } of modules) if (status) counts[condition] += 1
   return counts
 }
 
 /** The worst first, of one condition the longest first; one that never began comes last. */
 export function attentionRows(modules: readonly KnownModule[]): AttentionRow[] {
-  return modules.flatMap(rowsOf).toSorted(worstThenLongest)
+  return modules
+    .filter(({ status }) => status)
+    .flatMap(rowsOf)
+    .toSorted(worstThenLongest)
 }
 
-/** A module of which nothing comes is one row, whatever the number of its factors. */
+/**
+ * A module of which nothing comes is one row, whatever the number of its factors. A factor that was never heard of is
+ * told on the page of its module.
+ */
 function rowsOf(module: KnownModule): AttentionRow[] {
   const { id, code, name, type } = module
   const short = { id, code, name, type }
-  if (module.condition === 'offline') {
+  if (module.isSilent) {
     const newest = newestOf(module.unusual)
     const { value = null, unit = '', decimals = 0 } = newest ?? {}
     const at = instantOf(newest?.timestamp ?? null)
@@ -25,7 +32,7 @@ function rowsOf(module: KnownModule): AttentionRow[] {
       {
         module: short,
         factor: null,
-        condition: 'offline',
+        condition: module.condition,
         since: at,
         value,
         timestamp: at,
@@ -35,7 +42,8 @@ function rowsOf(module: KnownModule): AttentionRow[] {
       },
     ]
   }
-  return module.unusual.map((factor) => ({
+  const heard = module.unusual.filter(({ timestamp }) => timestamp !== null)
+  return heard.map((factor) => ({
     module: short,
     factor: { id: factor.id, code: factor.code, name: factor.name },
     condition: factor.condition,

@@ -37,9 +37,10 @@ async function countUnread(ctx: Context): Promise<ReadonlyMap<number, number>> {
 }
 
 function markOf(module: KnownModule, unread_alerts: number): MapModule[] {
-  const { id, code, name, type, latitude, longitude, condition, last_seen_at } = module
+  const { id, code, name, type, status, latitude, longitude, condition, last_seen_at } = module
   if (latitude === null || longitude === null) return []
   const state = states[module.state]
   const seen = last_seen_at?.toISOString() ?? null
-  return [{ id, code, name, type, latitude, longitude, state, condition, last_seen_at: seen, unread_alerts }]
+  const place = { latitude, longitude }
+  return [{ id, code, name, type, status, ...place, state, condition, last_seen_at: seen, unread_alerts }]
 }

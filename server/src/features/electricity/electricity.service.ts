@@ -2,6 +2,7 @@ import {
   DAY_MS,
   type Electricity,
   type Factor,
+  lateAfterMs,
   type LatestFactor,
   type Module,
   startOfLocalDay,
@@ -15,7 +16,6 @@ import { listFactorsOf } from '../factors/factors.service.ts'
 import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
-import { lateAfterMsOf } from '../module-data/latest-condition.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
@@ -111,7 +111,7 @@ async function readMeter(
   const { now } = asked.times
   const last = await findNearestHeld(at, factor.id, { side: 'before', ts: now + 1, measured: true })
   const times = timesAt(now, last?.ts)
-  const isSilent = last !== undefined && now - last.ts > lateAfterMsOf(module.interval_seconds)
+  const isSilent = last !== undefined && now - last.ts > lateAfterMs(module.interval_seconds)
   const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
   const period = { start: first, end: times.today + DAY_MS }
   const own = await MeterPeriod.of(at, factor.id, { period, cuts: cutsOf(times), tariff, now })
@@ -217,7 +217,7 @@ async function readPowerFactor(
     for (const [place, offset] of offsets.entries())
       if (qualities[place] === 0) readings.push({ ts: base + offset, value: values[place] ?? 0 })
   const limit = latest.get(factor.id)?.min_value ?? leastPowerFactor
-  const late = lateAfterMsOf(module.interval_seconds)
+  const late = lateAfterMs(module.interval_seconds)
   const { least_at, ...below } = belowOf(readings, { limit, late, now: times.now })
   return {
     code: factor.code,

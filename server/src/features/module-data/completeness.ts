@@ -1,4 +1,4 @@
-import { lateAfterMsOf } from './latest-condition.ts'
+import { lateAfterMs } from '@quantrac/contract'
 
 export interface Completeness {
   readonly received: number
@@ -23,7 +23,7 @@ export class CompletenessTally {
     this.#before = start
     this.#interval_seconds = interval_seconds
     this.#interval = interval_seconds * 1000
-    this.#late = lateAfterMsOf(interval_seconds)
+    this.#late = lateAfterMs(interval_seconds)
   }
 
   add(ts: number): void {

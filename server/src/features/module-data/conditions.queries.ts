@@ -25,6 +25,8 @@ export interface ModuleFactsRow {
   code: string
   name: string
   type: ModuleType
+  /** Switched on. */
+  status: boolean
   latitude: number | null
   longitude: number | null
   interval_seconds: number
@@ -45,7 +47,7 @@ export async function selectModuleFacts(
   const onTime = sql`${now}::timestamptz - greatest(${intervals}::float8 * m.interval_seconds,
     m.interval_seconds + ${ms / 1000}::float8) * interval '1 second'`
   const query = sql<ModuleFactsRow>`
-    select m.id, m.code, m.name, m.type, m.latitude, m.longitude, m.interval_seconds, coalesce(p.factor_count, 0) as factor_count,
+    select m.id, m.code, m.name, m.type, m.status, m.latitude, m.longitude, m.interval_seconds, coalesce(p.factor_count, 0) as factor_count,
       p.last_seen_at, coalesce(u.unusual, '[]') as unusual
     from module m
       left join (select f.module_id, count(*)::int as factor_count, max(s.latest_ts) as last_seen_at

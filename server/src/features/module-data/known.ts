@@ -1,7 +1,7 @@
-import type { Condition, FactorStatus } from '@quantrac/contract'
+import { type Condition, type FactorStatus, stationState } from '@quantrac/contract'
 import type { ModuleFactsRow, UnusualFacts } from './conditions.queries.ts'
 import { areJudged, factorState, moduleState } from './latest.ts'
-import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
+import { type Expected, expectedAt, factorCondition } from './latest-condition.ts'
 
 export interface UnusualFactor {
   readonly id: number
@@ -27,10 +27,15 @@ export interface UnusualFactor {
 
 export interface KnownModule extends Omit<ModuleFactsRow, 'unusual'> {
   readonly condition: Condition
+  /** Nothing comes from it. */
+  readonly isSilent: boolean
   readonly state: FactorStatus
   /** The factors that are not normal. */
   readonly unusual: readonly UnusualFactor[]
 }
+
+/** A factor that nothing is said of. */
+const inOrder = { condition: 'normal', timestamp: 0 } as const
 
 /** What the facts say at an instant. */
 export function knownOf({ unusual, ...row }: ModuleFactsRow, now: Date): KnownModule {
@@ -39,10 +44,7 @@ export function knownOf({ unusual, ...row }: ModuleFactsRow, now: Date): KnownMo
   const hasOthers = row.factor_count > factors.length
   return {
     ...row,
-    condition: moduleCondition([
-      ...(hasOthers ? (['normal'] as const) : []),
-      ...factors.map(({ condition }) => condition),
-    ]),
+    ...stationState([...(hasOthers ? [inOrder] : []), ...factors]),
     state: moduleState([...(hasOthers ? (['NORMAL'] as const) : []), ...factors.map(({ status }) => status)]),
     unusual: factors.filter(({ condition }) => condition !== 'normal'),
   }

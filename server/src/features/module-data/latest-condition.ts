@@ -1,4 +1,4 @@
-import { type Condition, conditions, type FactorPhase, type Quality, silence } from '@quantrac/contract'
+import { type Condition, type FactorPhase, lateAfterMs, type Quality } from '@quantrac/contract'
 import { classify, type ReadingClass } from '../judging/limits.ts'
 import { type FactorFacts, freshSince } from './latest.ts'
 
@@ -23,15 +23,8 @@ export interface Expected {
   readonly fresh: number
 }
 
-/** How long after the one before a reading counts as late. */
-export function lateAfterMsOf(interval_seconds: number): number {
-  const interval = interval_seconds * 1000
-  const { lateAfterIntervals, lateAfterMs } = silence
-  return Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
-}
-
 export function expectedAt(now: Date, interval_seconds: number): Expected {
-  const onTime = now.getTime() - lateAfterMsOf(interval_seconds)
+  const onTime = now.getTime() - lateAfterMs(interval_seconds)
   return { onTime, fresh: freshSince(now, interval_seconds) }
 }
 
@@ -63,14 +56,4 @@ function heldCondition([phase, last, min_value, max_value, min_range, max_range]
   if (phase === 'RECOVERING' || last === null) return 'recovering'
   const limits = { min_value, max_value, min_range, max_range }
   return byClass[classify({ ...limits, deadband: 0, on_delay_seconds: 0, off_delay_seconds: 0 }, last)]
-}
-
-/**
- * A module's condition from those of its factors: the worst. It is offline only if nothing else is known of it; a
- * module without factors is, too.
- */
-export function moduleCondition(factors: readonly Condition[]): Condition {
-  if (factors.every((one) => one === 'offline')) return 'offline'
-  const known = new Set<Condition>(factors.map((one) => (one === 'offline' ? 'late' : one)))
-  return conditions.find((one) => known.has(one)) ?? 'offline'
 }

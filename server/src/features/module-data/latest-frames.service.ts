@@ -1,7 +1,7 @@
-import type { Condition, FactorStatus, ReadingsFrame } from '@quantrac/contract'
+import { type FactorKnown, type FactorStatus, type ReadingsFrame, stationState } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { factorState, moduleState } from './latest.ts'
-import { expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
+import { expectedAt, factorCondition } from './latest-condition.ts'
 import { type NewestRow, selectNewest } from './latest.queries.ts'
 
 type ModuleReadings = Omit<ReadingsFrame, 'type'> & { readonly module_id: number }
@@ -19,7 +19,7 @@ function frameOf(
 ): ModuleReadings | undefined {
   const expected = expectedAt(now, interval_seconds)
   const states: FactorStatus[] = []
-  const known: Condition[] = []
+  const known: FactorKnown[] = []
   const values: [string, number][] = []
   const read: [string, ReadingsFrame['factors'][string]][] = []
   let newest = Number.NEGATIVE_INFINITY
@@ -28,7 +28,7 @@ function frameOf(
     const status = factorState(facts, expected.fresh)
     const condition = factorCondition(facts, expected)
     states.push(status)
-    known.push(condition)
+    known.push({ condition, timestamp })
     if (value === null || timestamp === null || quality === null) continue
     newest = Math.max(newest, timestamp)
     if (quality === 0) values.push([code, value])
@@ -42,7 +42,7 @@ function frameOf(
     // Built from entries, because a factor may be called `__proto__`.
     values: Object.fromEntries(values),
     state: moduleState(states),
-    condition: moduleCondition(known),
+    condition: stationState(known).condition,
     factors: Object.fromEntries(read),
   }
 }

@@ -6,6 +6,7 @@ import {
   type ModuleLatestFactor,
   type ModuleType,
   type Page,
+  stationState,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
@@ -17,7 +18,7 @@ import {
   type UncountedModule,
 } from '../modules/modules.service.ts'
 import { areJudged, factorState, freshSince, moduleState, worstFirst } from './latest.ts'
-import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
+import { type Expected, expectedAt, factorCondition } from './latest-condition.ts'
 import { type EpisodeFacts, type LatestRow, selectFacts, selectLatest } from './latest.queries.ts'
 import { selectLastEnds } from './quiet.queries.ts'
 
@@ -94,7 +95,7 @@ async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Pr
       factor_count: factors.length,
       last_seen_at: newest(factors),
       state: moduleState(factors.map(({ status }) => status)),
-      condition: moduleCondition(factors.map(({ condition }) => condition)),
+      condition: stationState(factors).condition,
       quiet_since: quiet.get(module.id)?.toISOString() ?? null,
       factors,
     }

@@ -1,13 +1,7 @@
-import type { Condition, FactorStatus } from '@quantrac/contract'
+import { type Condition, type FactorStatus, stationState } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import { factorState, freshSince, moduleState, worstFirst } from './latest.ts'
-import {
-  type ConditionFacts,
-  type ExcursionFacts,
-  expectedAt,
-  factorCondition,
-  moduleCondition,
-} from './latest-condition.ts'
+import { type ConditionFacts, type ExcursionFacts, expectedAt, factorCondition } from './latest-condition.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 
@@ -127,7 +121,11 @@ test.for([
   },
 )
 
-const told = (text: string) => text.split(' ').filter((one) => one !== '') as Condition[]
+const told = (text: string) =>
+  (text.split(' ').filter((one) => one !== '') as Condition[]).map((condition) => ({
+    condition,
+    timestamp: 1,
+  }))
 test.for([
   ['', 'offline'],
   ['offline offline', 'offline'],
@@ -141,5 +139,23 @@ test.for([
   ['faulty late', 'late'],
   ['normal normal', 'normal'],
 ] as const)('of a station with the factors «%s» is known: %s', ([factors, condition]) => {
-  expect(moduleCondition(told(factors))).toBe(condition)
+  expect(stationState(told(factors)).condition).toBe(condition)
+})
+
+test.for([
+  ['', true],
+  ['offline offline', true],
+  ['offline late', true],
+  ['late', true],
+  ['late normal', false],
+  ['offline above', false],
+] as const)('nothing comes from a station with the factors «%s»: %s', ([factors, isSilent]) => {
+  expect(stationState(told(factors)).isSilent).toBe(isSilent)
+})
+
+test('a factor that was never heard of says nothing of a station that others are heard of', () => {
+  const never = { condition: 'offline', timestamp: null } as const
+  expect(stationState([never, ...told('normal')])).toEqual({ condition: 'normal', isSilent: false })
+  expect(stationState([never, ...told('late')])).toEqual({ condition: 'late', isSilent: true })
+  expect(stationState([never])).toEqual({ condition: 'offline', isSilent: true })
 })

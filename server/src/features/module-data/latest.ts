@@ -1,4 +1,4 @@
-import { type FactorStatus, type Severity, silence } from '@quantrac/contract'
+import { type FactorStatus, type Severity, silentAfterMs } from '@quantrac/contract'
 
 /** The data that decides a factor's state. */
 export interface FactorFacts {
@@ -11,10 +11,8 @@ export interface FactorFacts {
 }
 
 /** Factors whose newest reading is older are silent: three readings are missing, and at least a minute has passed. */
-export function freshSince(now: Date, interval_seconds: number): number {
-  const { offlineAfterIntervals, offlineAtLeastMs } = silence
-  return now.getTime() - Math.max(offlineAfterIntervals * interval_seconds * 1000, offlineAtLeastMs)
-}
+export const freshSince = (now: Date, interval_seconds: number): number =>
+  now.getTime() - silentAfterMs(interval_seconds)
 
 export function factorState({ timestamp, severity, is_on }: FactorFacts, since: number): FactorStatus {
   if (timestamp === null || timestamp < since) return 'OFFLINE'

@@ -1,5 +1,6 @@
 import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
-import { conditions, silence } from '../../api/contract-values.ts'
+import { lateAfterMs, silentAfterMs, stationState } from '@quantrac/contract/station-state.ts'
+import { conditions } from '../../api/contract-values.ts'
 
 export interface FactorNow extends ModuleLatestFactor {
   /** Three readings are missing, whatever else is known of the factor. */
@@ -8,6 +9,8 @@ export interface FactorNow extends ModuleLatestFactor {
 
 export interface StationNow extends ModuleLatest {
   factors: FactorNow[]
+  /** Nothing comes from it: that is told once, and not for each factor. */
+  isSilent: boolean
 }
 
 /**
@@ -20,8 +23,7 @@ export function withSilence(): (station: ModuleLatest, now: number) => StationNo
     const last = known.get(station)
     if (last !== undefined && now >= last.from && now < last.until) return last.answer
     const factors = station.factors.map((factor) => at(factor, station.interval_seconds, now))
-    const condition = stationCondition(factors.map((factor) => factor.condition))
-    const answer = { ...station, condition, factors }
+    const answer = { ...station, ...stationState(factors), factors }
     known.set(station, { answer, from: now, until: nextChange(station, now) })
     return answer
   }
@@ -31,18 +33,9 @@ export function withSilence(): (station: ModuleLatest, now: number) => StationNo
 export const shownCondition = ({ condition, is_silent }: FactorNow): Condition =>
   is_silent ? 'offline' : condition
 
-const lateAfter = (interval_seconds: number): number =>
-  Math.max(
-    silence.lateAfterIntervals * interval_seconds * 1000,
-    interval_seconds * 1000 + silence.lateAfterMs,
-  )
-
-const silentAfter = (interval_seconds: number): number =>
-  Math.max(silence.offlineAfterIntervals * interval_seconds * 1000, silence.offlineAtLeastMs)
-
 /** When the next of its values will be late or silent. */
 function nextChange({ factors, interval_seconds }: ModuleLatest, now: number): number {
-  const ages = [lateAfter(interval_seconds), silentAfter(interval_seconds)]
+  const ages = [lateAfterMs(interval_seconds), silentAfterMs(interval_seconds)]
   const changes = factors.flatMap(({ timestamp }) =>
     timestamp === null ? [] : ages.map((age) => Date.parse(timestamp) + age + 1).filter((at) => at > now),
   )
@@ -51,8 +44,8 @@ function nextChange({ factors, interval_seconds }: ModuleLatest, now: number): n
 
 function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): FactorNow {
   const age = factor.timestamp === null ? Number.POSITIVE_INFINITY : now - Date.parse(factor.timestamp)
-  const is_silent = age > silentAfter(interval_seconds)
-  const isLate = age > lateAfter(interval_seconds)
+  const is_silent = age > silentAfterMs(interval_seconds)
+  const isLate = age > lateAfterMs(interval_seconds)
   return { ...factor, is_silent, condition: conditionAt(factor.condition, is_silent, isLate) }
 }
 
@@ -60,11 +53,4 @@ function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): 
 function conditionAt(condition: Condition, isSilent: boolean, isLate: boolean): Condition {
   const silenced: Condition = isSilent ? 'offline' : isLate ? 'late' : condition
   return conditions.indexOf(silenced) < conditions.indexOf(condition) ? silenced : condition
-}
-
-/** The condition of a station, as the server says it: the worst; a silent factor among live ones makes it late. */
-function stationCondition(factors: readonly Condition[]): Condition {
-  if (factors.every((one) => one === 'offline')) return 'offline'
-  const known = new Set<Condition>(factors.map((one) => (one === 'offline' ? 'late' : one)))
-  return conditions.find((one) => known.has(one)) ?? 'offline'
 }

@@ -43,7 +43,8 @@ const share = (factor: FactorNow | undefined): number => (factor && limitShare(f
 function speaking({ condition, factors }: StationNow): FactorNow[] {
   if (condition === 'normal') return []
   const isOne = (one: FactorNow): boolean =>
-    groupOf(one.condition) === groupOf(condition) || (condition === 'late' && one.condition === 'offline')
+    one.timestamp !== null &&
+    (groupOf(one.condition) === groupOf(condition) || (condition === 'late' && one.condition === 'offline'))
   return factors.filter(isOne).toSorted((a, b) => share(b) - share(a))
 }
 

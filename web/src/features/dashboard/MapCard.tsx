@@ -60,11 +60,15 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
   )
 })
 
-/** While no readings are received no station is drawn as normal. */
+/** While no readings are received no station is drawn as normal; one that is switched off is no exception. */
 function useKnown(modules: readonly MapModule[] | undefined): readonly MapModule[] | undefined {
   const isAway = useIntakeDownText() !== undefined
   return useMemo(
-    () => modules?.map((one) => ({ ...one, condition: knownCondition(one.condition, isAway) })),
+    () =>
+      modules?.map((one) => ({
+        ...one,
+        condition: one.status ? knownCondition(one.condition, isAway) : 'normal',
+      })),
     [modules, isAway],
   )
 }

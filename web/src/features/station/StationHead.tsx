@@ -8,6 +8,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { farthestWords, exceededSide } from '../../lib/farthest-words.ts'
@@ -38,7 +39,7 @@ const toException =
 const MOST_TOLD = 3
 
 interface StationHeadProps {
-  station: ModuleLatest
+  station: StationNow
   /** The stations that the arrows go through; fewer than two: no arrows. */
   stations: readonly ModuleLatest[]
   isNarrow: boolean
@@ -114,7 +115,7 @@ function Arrows({ station, stations }: Pick<StationHeadProps, 'station' | 'stati
 }
 
 /** The state of a station on a phone: a row a factor that is not normal. */
-function StateCard({ station }: { station: ModuleLatest }) {
+function StateCard({ station }: { station: StationNow }) {
   const { t } = useTranslation()
   const now = useNow()
   const given = { t, now, language: currentLanguage() }
@@ -176,7 +177,7 @@ function Row({ exception, module }: { exception: Exception; module: string }) {
 }
 
 /** The state of a station as a sentence, worst first; each part leads to its alert in the time series. */
-function StateSentence({ station }: { station: ModuleLatest }) {
+function StateSentence({ station }: { station: StationNow }) {
   const { t } = useTranslation()
   const now = useNow()
   const given = { t, now, language: currentLanguage() }

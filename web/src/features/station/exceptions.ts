@@ -1,4 +1,5 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import type { Condition, ModuleLatestFactor } from '@quantrac/contract'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { conditionInside, type Language, nearerLimit, sinceWords } from './factor-words.ts'
 import { isNever, worstFirst } from './factor-order.ts'
@@ -17,11 +18,9 @@ export interface Exception {
 }
 
 /** What is wrong with a station, worst first. A station that is silent as a whole says it once. */
-export function exceptionsOf(station: ModuleLatest, given: Language): Exception[] {
+export function exceptionsOf(station: StationNow, given: Language): Exception[] {
   if (!station.status || station.last_seen_at === null) return []
-  const measured = station.factors.filter((factor) => !isNever(factor))
-  const silent = measured.filter(({ condition }) => condition === 'offline' || condition === 'late')
-  if (silent.length === measured.length) return [silentStation(station, given)]
+  if (station.isSilent) return [silentStation(station, given)]
   return worstFirst(station.factors)
     .filter((factor) => factor.condition !== 'normal' && !isNever(factor))
     .map((factor) => ({
@@ -36,7 +35,7 @@ export function exceptionsOf(station: ModuleLatest, given: Language): Exception[
 const whatOf = ({ code, condition }: ModuleLatestFactor, { t }: Language): string =>
   condition === 'offline' ? t('station.noReadingsOf', { code }) : `${code} ${conditionInside(condition, t)}`
 
-function silentStation({ last_seen_at, condition }: ModuleLatest, given: Language): Exception {
+function silentStation({ last_seen_at, condition }: StationNow, given: Language): Exception {
   const { t } = given
   return {
     factor: null,

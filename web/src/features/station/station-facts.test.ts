@@ -1,4 +1,5 @@
-import type { ModuleAlert, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import type { ModuleAlert, ModuleLatestFactor } from '@quantrac/contract'
+import { stationState } from '@quantrac/contract/station-state.ts'
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
@@ -8,6 +9,7 @@ import { exceptionsOf } from './exceptions.ts'
 import { shareOfLimit, worstFirst } from './factor-order.ts'
 import { gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
+import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { lineScale } from '../../lib/line-scale.ts'
 import { factorsOf, factorText } from './station-view.ts'
 
@@ -117,8 +119,8 @@ describe('what is wrong with a station', () => {
   const t = ((key: string, given: { code?: string } = {}) =>
     [key, given.code].filter(Boolean).join(' ')) as unknown as TFunction
   const said = (...factors: ModuleLatestFactor[]) => {
-    const station = { status: true, last_seen_at: iso(start), condition: 'offline', factors }
-    const all = exceptionsOf(station as unknown as ModuleLatest, { t, now: start, language: 'vi' }) // the rest plays no part
+    const station = { status: true, last_seen_at: iso(start), ...stationState(factors), factors }
+    const all = exceptionsOf(station as unknown as StationNow, { t, now: start, language: 'vi' }) // the rest plays no part
     return all.map(({ what }) => what)
   }
 

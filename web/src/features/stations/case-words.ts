@@ -34,7 +34,7 @@ export function caseWords(row: OverviewRow, given: Given & { shared: string }): 
   if (group === 'offline' || group === 'late' || factor === undefined) {
     const codes = factors.map(({ code }) => code)
     // Some factors are silent of a station that sends others.
-    if (group === 'late' && since !== null && codes.length < row.station.factors.length)
+    if (group === 'late' && since !== null && !row.station.isSilent)
       return { what: station, how: t('overview.case.noReadings', { at, factors: codes.join(', ') }), lasting }
     const how = since === null ? 'never' : group === 'late' ? 'late' : 'offline'
     return { what: station, how: t(`overview.case.${how}`, { at }), lasting }
@@ -102,8 +102,7 @@ export function stateWords(
   if (group === 'recovering' && typeof first?.excursion?.peak === 'number') {
     return [codes, farthestOf(first, { t, language })].filter((part) => part !== '').join(' · ')
   }
-  const isWhole = factors.length === station.factors.length && (group === 'offline' || group === 'late')
-  return [isWhole ? '' : codes, when].filter((part) => part !== '').join(' · ')
+  return [station.isSilent ? '' : codes, when].filter((part) => part !== '').join(' · ')
 }
 
 /** «23 phút», «1 giờ 45 phút»: to the minute, to the second below one. */

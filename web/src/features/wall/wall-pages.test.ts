@@ -88,7 +88,11 @@ test('the strip has the three worst cases, of one condition the longest first', 
   const since = (hour: number) => ({ alert_id: 1, since: `2026-11-20T0${hour}:00:00.000Z`, peak: null })
   const cases = casesOf([
     station('N', { condition: 'near', factors: [factor('NH4', { condition: 'near' }), factor('pH')] }),
-    station('F', { condition: 'offline', factors: [factor('COD', { condition: 'offline' })] }),
+    station('F', {
+      condition: 'offline',
+      isSilent: true,
+      factors: [factor('COD', { condition: 'offline' })],
+    }),
     station('B', {
       condition: 'above',
       factors: [factor('TSS', { condition: 'above', excursion: since(2) })],

@@ -87,7 +87,7 @@ function rowsOf(stations: readonly StationNow[]): StationNow[][] {
 /** A factor of a station that is not in order. */
 export interface WallCase {
   station: StationNow
-  /** Null: nothing comes from the station. */
+  /** Null: nothing comes from the station, which is one case. */
   factor: FactorNow | null
   condition: Condition
 }
@@ -99,10 +99,10 @@ export function casesOf(stations: readonly StationNow[]): { shown: WallCase[]; m
   const all = stations
     .filter(({ status }) => status)
     .flatMap((station): WallCase[] =>
-      station.condition === 'offline'
-        ? [{ station, factor: null, condition: 'offline' }]
+      station.isSilent
+        ? [{ station, factor: null, condition: station.condition }]
         : station.factors
-            .filter(isException)
+            .filter((factor) => isException(factor) && factor.timestamp !== null)
             .map((factor) => ({ station, factor, condition: factor.condition })),
     )
     .toSorted((one, other) => rank(one.condition) - rank(other.condition) || sinceOf(one) - sinceOf(other))

@@ -249,8 +249,14 @@ function MapPopup({ module }: { module: MapModule }) {
         {module.name}
       </Text>
       <span className={classes.state}>
-        <ConditionIcon condition={module.condition} size={16} />
-        <ConditionWord condition={module.condition} />
+        {module.status ? (
+          <>
+            <ConditionIcon condition={module.condition} size={16} />
+            <ConditionWord condition={module.condition} />
+          </>
+        ) : (
+          t('station.isOff')
+        )}
       </span>
       {latest.data !== undefined ? (
         <Values module={module} factors={latest.data} />

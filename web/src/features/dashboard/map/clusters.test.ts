@@ -7,6 +7,7 @@ const mark = (id: number, condition: Condition, x: number): MapModule => ({
   code: `M${id}`,
   name: `M${id}`,
   type: 'air',
+  status: true,
   latitude: 0,
   longitude: x,
   state: 'normal',
