@@ -128,15 +128,16 @@ export const AlertChange = z.object({
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
-const filters = {
+/** What lists of alerts are filtered by. */
+export const alertFilters = {
   search: Search,
   status: AlertStatus.optional(),
   module: CodeFilter,
   factor: CodeFilter,
   is_read: FlagText.optional(),
   ...timeQuery,
-  ordering: ordering(alertSorts),
 }
+const filters = { ...alertFilters, ordering: ordering(alertSorts) }
 const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
 
 export const unmarked = <const P extends `/${string}`>(path: P) =>

@@ -4,6 +4,7 @@ import { auditNoun } from './audit.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
 import { electricityRoutes } from './electricity.ts'
+import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
 import { followedNoun } from './followed.ts'
 import { groupNoun } from './groups.ts'
@@ -33,6 +34,7 @@ export * from './audit.ts'
 export * from './dashboard.ts'
 export * from './device-keys.ts'
 export * from './electricity.ts'
+export * from './excursions.ts'
 export * from './factors.ts'
 export * from './followed.ts'
 export * from './groups.ts'
@@ -70,6 +72,8 @@ export const nouns = [
   thresholdNoun,
   metricNoun,
   alertNoun,
+  { routes: excursionRoutes },
+  { routes: shapeRoutes },
   notificationNoun,
   notificationSettingNoun,
   { routes: mailRoutes },

@@ -6,6 +6,9 @@ export const alertsSweep = sweep({
     alertCsv: noInput,
     alertXlsx: noInput,
     alertRetrieve: byAlert,
+    excursionList: listed,
+    excursionRetrieve: byAlert,
+    excursionShapes: ({ alert_id }) => ({ query: { ids: String(alert_id) } }),
     alertCreate: ({ module, factor }) => ({
       body: { module: module.code, factor: factor.code, value: 1, status: 'INFO' as const },
     }),
@@ -32,6 +35,9 @@ export const alertsSweep = sweep({
     alertCsv: 'left out',
     alertXlsx: 'left out',
     alertRetrieve: 404,
+    excursionList: 'left out',
+    excursionRetrieve: 404,
+    excursionShapes: 'left out',
     alertCreate: { field: 'module' },
     alertUpdate: 404,
     alertDelete: 404,
@@ -57,5 +63,6 @@ export const alertsSweep = sweep({
   },
   searches: {
     'alertList.search': 'line',
+    'excursionList.search': 'line',
   },
 })

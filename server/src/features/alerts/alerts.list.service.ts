@@ -82,6 +82,10 @@ export async function newestUnread(ctx: Context): Promise<string | null> {
   return alert?.timestamp.toISOString() ?? null
 }
 
+/** How many alerts a filter selects, and how many of them the caller has not read. */
+export const countsOf = async (ctx: Context, filter: AlertFilter): Promise<AlertCounts> =>
+  (await readerOf(ctx, filter)).counts
+
 export function alertOf({ origin: _, ...row }: AlertRow): Alert {
   return {
     ...row,

@@ -146,5 +146,11 @@ export async function removeAlert(db: Database, id: number): Promise<void> {
     select factor_id, status, class, started_at, coalesce(resolved_at, greatest(now(), timestamp)) from alert
     where id = ${idValue(id)} and origin = 'judged' and class is not null
     on conflict (factor_id, started_at, class) do update set resolved_at = excluded.resolved_at`.execute(db)
+  // What is left of its excursion stays one row of the list: the first alert gives it its number, the newest shows it.
+  await sql`update alert set episode = (select min(n.id) from alert n where n.episode = ${idValue(id)} and n.id <> ${idValue(id)})
+    where episode = ${idValue(id)} and id <> ${idValue(id)}`.execute(db)
+  await sql`update alert set resolve_reason = 'manual' where resolve_reason = 'escalated' and id = (
+    select max(n.id) from alert n join alert d on d.id = ${idValue(id)} and n.episode = d.episode and n.id < d.id
+    where not exists (select from alert l where l.episode = d.episode and l.id > d.id))`.execute(db)
   await db.deleteFrom('alert').where('id', '=', id).execute()
 }

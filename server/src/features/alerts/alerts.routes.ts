@@ -1,7 +1,8 @@
-import { alertRoutes } from '@quantrac/contract'
+import { alertRoutes, excursionRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { exportAlerts } from './alerts.export.service.ts'
 import { listAlerts } from './alerts.list.service.ts'
+import { getExcursion, listExcursions } from './excursions.service.ts'
 import {
   createAlert,
   deleteAlert,
@@ -23,5 +24,9 @@ export function alertsHttp(http: Http): void {
     alertMarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, true) }),
     alertUnmarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, false) }),
     alertMarkAllRead: (ctx) => markAllAlertsRead(ctx),
+  })
+  register(http, excursionRoutes, {
+    excursionList: (ctx, { query }) => listExcursions(ctx, query),
+    excursionRetrieve: async (ctx, { params }) => ({ data: await getExcursion(ctx, params.id) }),
   })
 }

@@ -1,7 +1,8 @@
-import { moduleDataRoutes } from '@quantrac/contract'
+import { moduleDataRoutes, shapeRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { getModuleDay } from './day.service.ts'
 import { getEnergyOfFactors } from './energy.service.ts'
+import { listShapes } from './excursion-shapes.service.ts'
 import { listLatest, listLatestOfModule } from './latest.service.ts'
 import { getModuleAlerts, getModuleFactor, getReadingTable } from './module-data.service.ts'
 import { getModuleSeries } from './series.service.ts'
@@ -28,5 +29,8 @@ export function moduleDataHttp(http: Http): void {
     moduleFactor: async (ctx, { params }) => ({
       data: await getModuleFactor(ctx, params.code, params.factor),
     }),
+  })
+  register(http, shapeRoutes, {
+    excursionShapes: async (ctx, { query }) => ({ data: await listShapes(ctx, query.ids) }),
   })
 }

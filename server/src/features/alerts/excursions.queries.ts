@@ -1,0 +1,212 @@
+import type { AlertStatus, BreachClass, ExcursionGroup, JudgedAgain, ResolveReason } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, pageCut } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
+import { type AlertFilter, conditions, isReadBy } from './alerts.list.queries.ts'
+import { alertColumns, type AlertRow } from './alerts.queries.ts'
+
+/** The person whose list it is, and where their day began. */
+export interface ExcursionReader {
+  readonly user_id: number
+  readonly through_id: number
+  readonly midnight: Date
+}
+
+export interface ExcursionFilter extends AlertFilter {
+  readonly is_read?: boolean | undefined
+}
+
+/** The newest alert of each excursion: those before it have escalated. The predicate of the index `alert_head`. */
+const isHead = sql<boolean>`a.resolve_reason is distinct from 'escalated'`
+
+/** No reading ends an alert that was raised by hand. */
+const isOpen = sql<boolean>`a.resolved_at is null and a.origin = 'judged'`
+
+/** Each part of a group is read from one index, in its order. */
+function partsOf(group: ExcursionGroup, midnight: Date): RawBuilder<boolean>[] {
+  const ended = sql`not (a.resolved_at is null and a.origin = 'judged')`
+  if (group === 'open') return [isOpen]
+  if (group === 'today')
+    return [
+      sql`a.timestamp >= ${midnight}::timestamptz and ${ended}`,
+      sql`a.resolved_at >= ${midnight}::timestamptz and a.timestamp < ${midnight}::timestamptz`,
+    ]
+  return [
+    sql`a.timestamp < ${midnight}::timestamptz and ${ended}
+      and (a.resolved_at is null or a.resolved_at < ${midnight}::timestamptz)`,
+  ]
+}
+
+const readOnly = (reader: ExcursionReader, isRead: boolean | undefined): RawBuilder<boolean>[] =>
+  isRead === undefined ? [] : [sql<boolean>`${isReadBy(reader)} = ${isRead}`]
+
+const marks = (reader: ExcursionReader) =>
+  sql`left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id`
+
+/** How many excursions of a group that are open, or ended since midnight. */
+export async function countGroup(
+  db: Database,
+  reader: ExcursionReader,
+  { group, filter }: { readonly group: 'open' | 'today'; readonly filter: ExcursionFilter },
+): Promise<number> {
+  const { is_read, ...rest } = filter
+  const counts = partsOf(group, reader.midnight).map(
+    (part) => sql`(select count(*) from alert a ${is_read === undefined ? sql`` : marks(reader)}
+      where ${all([isHead, part, ...conditions(rest), ...readOnly(reader, is_read)])})`,
+  )
+  const query = sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** How many alerts escalated into another one of their excursion. */
+export async function countEscalated(db: Database, filter: AlertFilter): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(*) from alert a where ${all([sql`a.resolve_reason = 'escalated'`, ...conditions(filter)])}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** How many excursions a person has not read. */
+export async function countUnread(
+  db: Database,
+  reader: ExcursionReader,
+  filter: AlertFilter,
+): Promise<number> {
+  const { user_id, through_id } = reader
+  const chosen = all([isHead, ...conditions(filter)])
+  // Most people have read most: what is above their mark is counted, and the few that differ from it.
+  const query = sql<{ count: number }>`
+    select (select count(*) from alert a where a.id > ${through_id}::bigint and a.told <> 'none' and ${chosen})
+      - (select count(*) from alert_read r join alert a on a.id = r.alert_id
+         where r.user_id = ${user_id} and r.is_read and a.id > ${through_id}::bigint and a.told <> 'none' and ${chosen})
+      + (select count(*) from alert_read r join alert a on a.id = r.alert_id
+         where r.user_id = ${user_id} and not r.is_read and (a.id <= ${through_id}::bigint or a.told = 'none') and ${chosen})
+      as count`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+export interface ExcursionSlice {
+  readonly group: ExcursionGroup
+  readonly filter: ExcursionFilter
+  readonly limit: number
+  readonly offset: number
+  /** How many there are: a slice nearer the end is read from the end. */
+  readonly count: number
+}
+
+/** The excursions of a slice of a group, the newest first; of the open ones those beyond a limit before the others. */
+export async function selectExcursionIds(
+  db: Database,
+  reader: ExcursionReader,
+  { group, filter, limit, offset, count }: ExcursionSlice,
+): Promise<number[]> {
+  if (limit <= 0 || offset >= count) return []
+  const { is_read, ...rest } = filter
+  const fromEnd = group !== 'open' && offset > count / 2
+  const take = Math.min(limit, count - offset)
+  const skip = fromEnd ? count - offset - take : offset
+  const rank = (of: string) => (group === 'open' ? `(${of}.status <> 'ALERT'), ` : '')
+  const order = (of: string) =>
+    sql.raw(`${rank(of)}${of}.timestamp ${fromEnd ? 'asc' : 'desc'}, ${of}.id ${fromEnd ? 'asc' : 'desc'}`)
+  const parts = partsOf(group, reader.midnight).map(
+    (
+      part,
+    ) => sql`(select a.id, a.timestamp, a.status from alert a ${is_read === undefined ? sql`` : marks(reader)}
+      where ${all([isHead, part, ...conditions(rest), ...readOnly(reader, is_read)])}
+      order by ${order('a')} ${pageCut(skip + take, 0)})`,
+  )
+  const query = sql<{ id: number }>`
+    select b.id from (${sql.join(parts, sql` union all `)}) b order by ${order('b')} ${pageCut(take, skip)}`
+  const ids = (await query.execute(db)).rows.map(({ id }) => id)
+  return fromEnd ? ids.toReversed() : ids
+}
+
+export interface EarlierRow {
+  id: number
+  status: AlertStatus
+  value: number
+  timestamp: string
+  started_at: string
+  is_read: boolean
+}
+
+export interface ExcursionRow extends AlertRow {
+  factor_id: number
+  peak: number | null
+  last: number | null
+  class: BreachClass | null
+  resolve_reason: ResolveReason | null
+  judged_again: JudgedAgain | null
+  group: ExcursionGroup
+  earlier: EarlierRow[]
+}
+
+/** The excursions of these alerts, each the newest of its own, in the given order. */
+export async function selectExcursions(
+  db: Database,
+  reader: ExcursionReader,
+  ids: readonly number[],
+): Promise<ExcursionRow[]> {
+  if (ids.length === 0) return []
+  const query = sql<ExcursionRow>`
+    select ${alertColumns}, a.factor_id, a.peak, a.last, a.class, a.resolve_reason, a.judged_again,
+      ${isReadBy(reader)} as is_read,
+      case when ${isOpen} then 'open'
+        when greatest(a.timestamp, a.resolved_at) >= ${reader.midnight}::timestamptz then 'today' else 'earlier' end as group,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'status', e.status, 'value', e.value, 'timestamp', e.timestamp,
+          'started_at', e.started_at,
+          'is_read', coalesce(m.is_read, e.id <= ${reader.through_id} or e.told = 'none')) order by e.id), '[]')
+        from alert e left join alert_read m on m.user_id = ${reader.user_id} and m.alert_id = e.id
+        where e.episode = a.episode and e.id < a.id) as earlier
+    from unnest(${numberArray(ids)}::bigint[]) with ordinality p (id, place) join alert a on a.id = p.id ${marks(reader)}
+    order by p.place`
+  return (await query.execute(db)).rows
+}
+
+/** The newest alert of the excursion that an alert belongs to. */
+export async function selectHeadOf(db: Database, id: number): Promise<number | null> {
+  const query = sql<{ id: number }>`
+    select coalesce((select max(n.id) from alert n where n.episode = a.episode), a.id) as id
+    from alert a where a.id = ${idValue(id)}`
+  return (await query.execute(db)).rows[0]?.id ?? null
+}
+
+export interface AroundRow {
+  told: number
+  in_30_days: number
+  before: { started_at: string; resolved_at: string | null } | null
+}
+
+/** How many people were told of an excursion, and how often there was one like it before. */
+export async function selectAround(db: Database, id: number): Promise<AroundRow> {
+  const like = sql`n.factor_id = a.factor_id and n.status = a.status and n.origin = a.origin
+    and n.resolve_reason is distinct from 'escalated'`
+  const query = sql<AroundRow>`
+    select (select count(distinct n.user_id)::int from notification n where n.alert_id in (
+        select e.id from alert e where e.id = a.id or e.episode = a.episode)) as told,
+      (select count(*)::int from alert n where ${like} and n.timestamp <= a.timestamp
+        and n.timestamp > a.timestamp - interval '30 days') as in_30_days,
+      (select json_build_object('started_at', n.started_at, 'resolved_at', n.resolved_at) from alert n
+        where ${like} and n.timestamp < a.timestamp order by n.timestamp desc limit 1) as before
+    from alert a where a.id = ${idValue(id)}`
+  return (await query.execute(db)).rows[0] ?? { told: 0, in_30_days: 0, before: null }
+}
+
+export interface ShapedAlert {
+  id: number
+  /** The code of its module. */
+  module: string
+  factor_id: number
+  class: BreachClass | null
+  started_at: Date
+  resolved_at: Date | null
+  origin: 'judged' | 'manual'
+}
+
+/** What the drawings of these alerts are made from. */
+export async function selectShaped(db: Database, ids: readonly number[]): Promise<ShapedAlert[]> {
+  const query = sql<ShapedAlert>`
+    select a.id, a.module_code as module, a.factor_id, a.class, a.started_at, a.resolved_at, a.origin
+    from alert a where a.id = any(${numberArray(ids)}::bigint[]) order by a.id`
+  return (await query.execute(db)).rows
+}

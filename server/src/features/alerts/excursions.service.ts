@@ -1,0 +1,143 @@
+import {
+  type Excursion,
+  type ExcursionDetail,
+  type ExcursionGroup,
+  excursionRoutes,
+  type Page,
+  startOfLocalDay,
+} from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { type AlertListQuery, alertOf, countsOf, filterOf } from './alerts.list.service.ts'
+import {
+  countEscalated,
+  countGroup,
+  countUnread,
+  type ExcursionFilter,
+  type ExcursionReader,
+  type ExcursionRow,
+  selectAround,
+  selectExcursionIds,
+  selectExcursions,
+  selectHeadOf,
+  selectShaped,
+  type ShapedAlert,
+} from './excursions.queries.ts'
+import { selectReadThrough } from './alerts.read.queries.ts'
+
+export type ExcursionListQuery = Omit<AlertListQuery, 'ordering'> & {
+  readonly group?: ExcursionGroup | undefined
+}
+
+export type ExcursionList = Page<Excursion> & {
+  unread_count: number
+  open_count: number
+  today_count: number
+}
+
+const groups: readonly ExcursionGroup[] = ['open', 'today', 'earlier']
+
+/** A page of excursions: those that are open, then those that ended today, then the others. */
+export async function listExcursions(ctx: Context, query: ExcursionListQuery): Promise<ExcursionList> {
+  const [filter, reader, whole] = await Promise.all([filterOf(ctx, query), readerOf(ctx), countsOf(ctx, {})])
+  const chosen = { ...filter, is_read: query.is_read }
+  const counts = await countEach(ctx, reader, chosen)
+  const shown = query.group === undefined ? groups : [query.group]
+  const count = shown.reduce((sum, group) => sum + counts[group], 0)
+  const { limit } = query
+  const start = pageStart(count, query)
+  const ids: number[] = []
+  let before = 0
+  for (const group of shown) {
+    const asked = { group, filter: chosen, count: counts[group], limit: limit - ids.length }
+    ids.push(...(await selectExcursionIds(ctx.db, reader, { ...asked, offset: Math.max(0, start - before) })))
+    before += counts[group]
+  }
+  const results = (await selectExcursions(ctx.db, reader, ids)).map(excursionOf)
+  const path = excursionRoutes.excursionList.path
+  return {
+    ...pageOf({ path, query, limit, start, count, results }),
+    unread_count: whole.unread,
+    open_count: counts.open,
+    today_count: counts.today,
+  }
+}
+
+/** The excursion of an alert, also of one that has escalated since. @throws AppError not-found */
+export async function getExcursion(ctx: Context, id: number): Promise<ExcursionDetail> {
+  const [head, reader] = await Promise.all([selectHeadOf(ctx.db, id), readerOf(ctx)])
+  if (head === null) throw new AppError('not-found')
+  const [[row], around] = await Promise.all([
+    selectExcursions(ctx.db, reader, [head]),
+    selectAround(ctx.db, head),
+  ])
+  if (row === undefined) throw new AppError('not-found')
+  const { before, ...counted } = around
+  return {
+    ...excursionOf(row),
+    judged_again: row.judged_again,
+    ...counted,
+    before: before && {
+      started_at: isoOf(before.started_at),
+      resolved_at: before.resolved_at === null ? null : isoOf(before.resolved_at),
+    },
+  }
+}
+
+export type { ShapedAlert } from './excursions.queries.ts'
+
+/** What the drawings of alerts are made from; of those that the caller may see. */
+export const listShaped = (ctx: Context, ids: readonly number[]): Promise<ShapedAlert[]> =>
+  selectShaped(ctx.db, ids)
+
+async function readerOf(ctx: Context): Promise<ExcursionReader> {
+  const { user_id } = actorOf(ctx)
+  const midnight = new Date(startOfLocalDay(ctx.now().getTime()))
+  return { user_id, through_id: await selectReadThrough(ctx.db, user_id), midnight }
+}
+
+/** How many there are in each group; all are counted as alerts without those that escalated. */
+async function countEach(
+  ctx: Context,
+  reader: ExcursionReader,
+  filter: ExcursionFilter,
+): Promise<Record<ExcursionGroup, number>> {
+  const [open, today, all] = await Promise.all([
+    countGroup(ctx.db, reader, { group: 'open', filter }),
+    countGroup(ctx.db, reader, { group: 'today', filter }),
+    countAll(ctx, reader, filter),
+  ])
+  return { open, today, earlier: Math.max(0, all - open - today) }
+}
+
+async function countAll(
+  ctx: Context,
+  reader: ExcursionReader,
+  { is_read, ...filter }: ExcursionFilter,
+): Promise<number> {
+  const unread = is_read === undefined ? 0 : await countUnread(ctx.db, reader, filter)
+  if (is_read === false) return unread
+  const [{ total }, escalated] = await Promise.all([countsOf(ctx, filter), countEscalated(ctx.db, filter)])
+  return total - escalated - unread
+}
+
+function excursionOf({ factor_id: _, judged_again: _again, earlier, ...row }: ExcursionRow): Excursion {
+  const { peak, last, class: side, resolve_reason, group, ...alert } = row
+  return {
+    ...alertOf(alert),
+    is_read: row.is_read && earlier.every(({ is_read }) => is_read),
+    peak,
+    last,
+    class: side,
+    resolve_reason,
+    group,
+    earlier: earlier.map((one) => ({
+      ...one,
+      timestamp: isoOf(one.timestamp),
+      started_at: isoOf(one.started_at),
+    })),
+  }
+}
+
+const isoOf = (text: string): string => new Date(text).toISOString()
