@@ -39,17 +39,14 @@ describe('the demonstration stations, frozen', () => {
     const person = await product.addPerson({ permissions: ['widgets.view_widget'] })
     const screen = await openScreen(browser, { url: product.url, tokens: person.tokens, language: 'en' })
     const ofType = demoStations.filter(({ type }) => type === station.type)
-    await screen.page.goto(`/${station.type}?view=cards`)
-    await screen.page
-      .getByRole('article')
-      .nth(ofType.length - 1)
-      .waitFor()
-    expect(await screen.page.getByRole('article').count()).toBe(ofType.length)
+    await screen.page.goto(`/${station.type}`)
+    const rows = screen.page.getByRole('rowheader')
+    await rows.nth(ofType.length - 1).waitFor()
+    expect(await rows.count()).toBe(ofType.length)
     const factor = station.factors[1]!
     const shown = valueAt(station, factor, { ts: instant, seed: demoSeed }).toFixed(factor.decimals)
-    const card = screen.page.getByRole('article', { name: new RegExp(station.name) })
-    await card.scrollIntoViewIfNeeded()
-    await card.getByText(shown).first().waitFor()
+    const row = screen.page.locator(`[data-row="${station.code}"]`)
+    await row.getByText(shown).first().waitFor()
     await screen.close()
   })
 

@@ -306,7 +306,7 @@ test.for(['light', 'dark'] as const)('the cards have no accessibility problems i
 test('what all meters in sight have counted today is asked for once, on the overview and on the wall', async () => {
   await addMeter('DN-9', ['E'])
   const used = end === midnight ? /^[–0]/ : number((perHour(0) * (end - midnight)) / HOUR_MS, 0)
-  for (const address of ['/elecConsum?view=matrix', '/elecConsum?view=cards', '/dashboard?wall=elecConsum']) {
+  for (const address of ['/elecConsum', '/dashboard?wall=elecConsum']) {
     const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/get-energy') && asked.push(request.url()))

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(stations.map((station) => station.close())))
 afterEach(() => clearScreens(browser))
 
-const cards = (page: Page) => page.getByRole('article')
+const stationRows = (page: Page) => page.getByRole('rowheader')
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const unread = (page: Page, count: number) => page.getByRole('button', { name: `Alerts, ${count} unread` })
 
@@ -84,8 +84,8 @@ test('a person who is limited to a station sees and receives only that one, and 
       return addedAlert.count()
     })
     .toBeGreaterThan(0)
-  await page.goto('/wasteWater?view=cards')
-  await cards(page).nth(1).waitFor()
+  await page.goto('/wasteWater')
+  await stationRows(page).nth(1).waitFor()
   await limitTo([own.id])
   await page.reload()
   await page.waitForURL('**/wasteWater?module=NT-01')

@@ -82,14 +82,14 @@ test('so it does on the page of its station and in the list beside it', async ()
 })
 
 test('so it does on the wall, which the overview leads to and Esc leaves', async () => {
-  const page = await open(fallingSilent(), { path: '/air?rows=dense' })
+  const page = await open(fallingSilent(), { path: '/air?range=7d' })
   await page.getByRole('button', { name: 'Wall screen' }).click()
-  await page.waitForURL(/\/air\?rows=dense&wall=air$/)
+  await page.waitForURL(/\/air\?range=7d&wall=air$/)
   const tile = page.getByRole('article').filter({ hasText: 'Station 2' })
   await tile.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
   await page.getByRole('heading', { level: 1, name: '1 station offline' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.waitForURL(/\/air\?rows=dense$/)
+  await page.waitForURL(/\/air\?range=7d$/)
   await rows(page).first().waitFor()
 })
 
@@ -127,15 +127,17 @@ test('of 40 factors those with an exception come first, and the others are reach
   expect((await name.boundingBox())?.x).toBeCloseTo(before ?? -1)
 })
 
-test('three factors stay narrow, and a factor that a station does not measure is a dash', async () => {
+test('three factors share the width, and a factor that a station does not measure is a dash', async () => {
   const three = ['COD', 'TSS', 'pH'].map((code) => latestFactor(code))
   const page = await open(
     many(3, (number) => ({ factors: number === 2 ? three.slice(0, 2) : three })),
     { size: 'wall' },
   )
   await rows(page).first().waitFor()
-  const box = await page.getByRole('columnheader', { name: /TSS/ }).boundingBox()
-  expect(box?.width).toBeCloseTo(104, 0)
+  const widthOf = async (name: RegExp) =>
+    (await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0
+  expect(await widthOf(/TSS/)).toBeCloseTo(await widthOf(/COD/))
+  expect(await widthOf(/TSS/)).toBeGreaterThan(300)
   const none = page.getByRole('row').filter({ hasText: 'Station 2' }).locator('[data-form="none"]')
   expect(await none.innerText()).toContain('–')
 })
@@ -143,7 +145,7 @@ test('three factors stay narrow, and a factor that a station does not measure is
 test('where limits differ the head says so, and the cell tells its own', async () => {
   const of = (max_value: number) => ({ factors: [latestFactor('COD', { max_value })] })
   const page = await open(many(2, (number) => of(number * 50)))
-  await page.getByRole('columnheader', { name: /COD by station/ }).waitFor()
+  await page.getByRole('columnheader', { name: /COD per station, mg\/L/ }).waitFor()
   const cell = page.getByRole('row').filter({ hasText: 'Station 2' }).locator('[data-form]').first()
   expect(await cell.getAttribute('title')).toContain('limits ≤ 100 mg/L')
 })
@@ -182,17 +184,14 @@ test.for([
   },
 )
 
-test('low rows and the cards are in the address', async () => {
-  const page = await open(many(3))
+test.for([
+  [8, 86],
+  [9, 56],
+  [21, 44],
+] as const)('the rows of %s stations are %s px high', async ([count, height]) => {
+  const page = await open(many(count))
   await rows(page).first().waitFor()
-  const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height
-  expect(await height()).toBe(44)
-  await page.getByRole('button', { name: 'Compact rows' }).click()
-  await page.waitForURL(/[?&]rows=dense/)
-  await expect.poll(height).toBe(32)
-  await page.getByText('Cards', { exact: true }).click()
-  await page.waitForURL(/[?&]view=cards/)
-  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(height)
 })
 
 test('a changed place is a short move, and none for who wants less motion', async () => {

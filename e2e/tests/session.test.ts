@@ -178,8 +178,8 @@ describe('the way back from the sign-in', () => {
 
   test('UI-040b who is signed in already is led on, and nowhere else', async () => {
     const { page } = await worker()
-    await page.goto('/login?next=%2Fair%3Fview%3Dcards')
-    await arrived(page, '/air?view=cards')
+    await page.goto('/login?next=%2Fair%3Frange%3D7d')
+    await arrived(page, '/air?range=7d')
     await page.goto('/login?next=%2F%2Fthief.example%2F')
     await arrived(page, '/wasteWater')
   })

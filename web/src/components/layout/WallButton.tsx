@@ -1,5 +1,5 @@
 import type { ModuleType } from '@quantrac/contract'
-import { Button } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -12,13 +12,16 @@ export function WallButton({ wall }: { wall: ModuleType | '1' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <Button
-      variant="default"
-      leftSection={<IconMaximize size={18} aria-hidden />}
-      visibleFrom="md"
-      onClick={() => void navigate({ to: '.', search: (before: TableSearch) => ({ ...before, wall }) })}
-    >
-      {t('dashboard.wall')}
-    </Button>
+    <Tooltip label={t('dashboard.wall')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('dashboard.wall')}
+        visibleFrom="md"
+        onClick={() => void navigate({ to: '.', search: (before: TableSearch) => ({ ...before, wall }) })}
+      >
+        <IconMaximize size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

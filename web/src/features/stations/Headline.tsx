@@ -1,14 +1,16 @@
-import type { Condition, ModuleType } from '@quantrac/contract'
+import { type Condition, HOUR_MS, type ModuleType } from '@quantrac/contract'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { caseWords, sharedStart } from './case-words.ts'
+import { caseWords } from './case-words.ts'
 import classes from './Headline.module.css'
 import { placeSearch } from '../../components/layout/place.ts'
 import { type Group, groupOf, type OverviewRow } from '../../components/live-stations/worst-first.ts'
@@ -17,6 +19,7 @@ import { countConditions, inOrder } from './overview-rows.ts'
 interface HeadlineProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
+  names: ReadonlyMap<string, string>
   group: Group | undefined
   onGroup: (group: Group | undefined) => void
 }
@@ -27,14 +30,16 @@ const CASES = 3
 const untold: ReadonlySet<Group> = new Set(['calibrating', 'normal', 'inactive'])
 
 /** The state of a type's stations in one sentence, worst first; below it the worst cases in words. */
-export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
+export function Headline({ kind, rows, names, group, onGroup }: HeadlineProps) {
   const { t } = useTranslation()
   const told = headlineOf({ modules: countConditions(rows) })
   const bad = inOrder(rows, undefined).filter((row) => !untold.has(row.group))
   const intakeDown = useIntakeDownText()
   // Then all are silent for one reason, which is said once.
   const isIntakeTheCause = intakeDown !== undefined && bad.every((row) => row.group === 'offline')
-  const rest = rows.length - bad.length
+  const [first] = bad
+  const isOne = bad.length === 1
+  const rest = rows.filter((row) => untold.has(row.group))
   if (bad.length === 0 || isIntakeTheCause) {
     return (
       <section className={classes.card}>
@@ -61,14 +66,20 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
             </UnstyledButton>
           )
         })}
+        {isOne && first !== undefined && <Case kind={kind} row={first} names={names} />}
         {/* Beside more parts there is no room, and the filters count the others. */}
-        {rest > 0 && told.parts.length <= 3 && (
-          <span className={classes.rest}>{t('overview.rest', { count: rest })}</span>
+        {rest.length > 0 && told.parts.length <= 3 && (
+          <span className={classes.rest}>{restWords(rest, t)}</span>
         )}
       </div>
-      <Cases kind={kind} bad={bad} shared={sharedStart(rows.map(({ station }) => station.name))} />
+      {!isOne && <Cases kind={kind} bad={bad} names={names} />}
     </section>
   )
+}
+
+function restWords(rest: readonly OverviewRow[], t: TFunction): string {
+  const isNormal = rest.every(({ group }) => group === 'normal')
+  return t(isNormal ? 'overview.restNormal' : 'overview.rest', { count: rest.length })
 }
 
 /** Nothing is wrong, and how long it has been so. */
@@ -76,7 +87,7 @@ function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown:
   const { t } = useTranslation()
   const now = useNow()
   const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
-  const long = ends.length === 0 ? '' : formatLargest(now - Math.max(...ends), currentLanguage())
+  const last = Math.max(...ends)
   if (intakeDown !== undefined)
     return (
       <p className={classes.sentence}>
@@ -90,9 +101,14 @@ function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown:
     <p className={classes.sentence}>
       <span className={classes.part} data-condition="normal">
         <ConditionIcon condition="normal" size={22} />
-        {long === ''
+        {ends.length === 0
           ? t('overview.quiet', { count: rows.length })
-          : t('dashboard.headline.quietFor', { count: rows.length, for: long })}
+          : now - last < HOUR_MS
+            ? t('overview.quietSince', { at: formatShort(last, now) })
+            : t('dashboard.headline.quietFor', {
+                count: rows.length,
+                for: formatLargest(now - last, currentLanguage()),
+              })}
       </span>
       {ends.length === 0 && <span className={classes.rest}>{t('overview.quietNever')}</span>}
     </p>
@@ -102,34 +118,41 @@ function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown:
 interface CasesProps {
   kind: ModuleType
   bad: readonly OverviewRow[]
-  /** The beginning of all names. */
-  shared: string
+  names: ReadonlyMap<string, string>
 }
 
-function Cases({ kind, bad, shared }: CasesProps) {
+function Cases({ kind, bad, names }: CasesProps) {
   const { t } = useTranslation()
-  const now = useNow()
   const more = bad.length - CASES
   return (
     <div className={classes.clip}>
       <ul className={classes.cases}>
-        {bad.slice(0, CASES).map((row) => {
-          const words = caseWords(row, { t, now, language: currentLanguage(), shared })
-          return (
-            <li key={row.station.code}>
-              <Link to={`/${kind}`} search={placeSearch(placeOf(row))} className={classes.case}>
-                <span className={classes.what} data-condition={row.station.condition}>
-                  {words.what}
-                </span>{' '}
-                {words.how}
-                {words.lasting !== undefined && <span className={classes.dim}> ({words.lasting})</span>}
-              </Link>
-            </li>
-          )
-        })}
+        {bad.slice(0, CASES).map((row) => (
+          <li key={row.station.code}>
+            <Case kind={kind} row={row} names={names} />
+          </li>
+        ))}
         {more > 0 && <li className={classes.dim}>{t('overview.more', { count: more })}</li>}
       </ul>
     </div>
+  )
+}
+
+type CaseProps = Pick<CasesProps, 'kind' | 'names'> & { row: OverviewRow }
+
+function Case({ kind, row, names }: CaseProps) {
+  const { t } = useTranslation()
+  const { code, name, condition } = row.station
+  const given = { t, now: useNow(), language: currentLanguage(), name: names.get(code) ?? name }
+  const words = caseWords(row, given)
+  return (
+    <Link to={`/${kind}`} search={placeSearch(placeOf(row))} className={classes.case}>
+      <span className={classes.what} data-condition={condition}>
+        {words.what}
+      </span>{' '}
+      {words.how}
+      {words.lasting !== undefined && <span className={classes.dim}> ({words.lasting})</span>}
+    </Link>
   )
 }
 

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left out of layout while it is out of sight; its cells take the focus */
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -13,6 +13,7 @@ import classes from './Matrix.module.css'
 import { MatrixHead } from './MatrixHead.tsx'
 import { MatrixRow } from './MatrixRow.tsx'
 import { columnsOf, type MatrixColumn } from './matrix-columns.ts'
+import type { RowHeight } from './matrix-look.ts'
 import { useFold } from './use-fold.ts'
 import { useFollowLinks } from './use-follow-links.ts'
 import { useGridFocus } from './use-grid-focus.ts'
@@ -25,22 +26,28 @@ const factsKnown = new WeakMap<OverviewRow, string>()
 interface MatrixProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
+  /** Of all stations of the page, by code. */
+  names: ReadonlyMap<string, string>
+  height: RowHeight
   address: OverviewAddress
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
 // The least widths of Matrix.module.css: name and state, a factor, the last reading.
-const NAMES_PX = 352
-const FACTOR_PX = 94
-const SEEN_PX = 76
+const NAMES_PX = { tall: 168, middle: 168, low: 352 }
+const FACTOR_PX = 88
+const SEEN_PX = 64
 
 /** Rows that fit the highest window. */
 const FIRST = 40
 
 /** Stations × factors: each cell the newest value, and by its form how near its limit it is. */
-export function Matrix({ kind, rows, address }: MatrixProps) {
+export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
   const { t } = useTranslation()
+  const language = currentLanguage()
+  const { range } = address
+  const look = useMemo(() => ({ kind, height, range, t, language }), [kind, height, range, t, language])
   const grid = useRef<HTMLDivElement>(null)
   const { ref: size, width } = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(grid, size)
@@ -51,15 +58,15 @@ export function Matrix({ kind, rows, address }: MatrixProps) {
   const focus = useGridFocus(grid, all.map(keyOf), columns.length)
   const follow = useFollowLinks()
   useRowMoves(grid, all.map(keyOf))
-  const isWide = width > 0 && width < NAMES_PX + FACTOR_PX * columns.length + SEEN_PX
+  const isWide = width > 0 && width < NAMES_PX[height] + FACTOR_PX * columns.length + SEEN_PX
   const drawn = (row: OverviewRow, place: number) => (
     <MatrixRow
       key={keyOf(row)}
-      kind={kind}
+      look={look}
       row={row}
+      name={names.get(keyOf(row)) ?? row.station.name}
       columns={columns}
-      language={currentLanguage()}
-      t={t}
+      excursions={undefined}
       isFirst={place < FIRST}
       focusable={focus.active.row === keyOf(row) ? focus.active.column : null}
     />
@@ -74,18 +81,19 @@ export function Matrix({ kind, rows, address }: MatrixProps) {
         className={classes.grid}
         style={{ '--factors': columns.length } as CSSProperties} // a variable of the style sheet
         data-wide={isWide || undefined}
-        data-dense={address.isDense || undefined}
+        data-rows={height}
         onClick={follow}
         onKeyDown={focus.onKeyDown}
       >
-        <MatrixHead columns={columns} table={address.table} />
+        <MatrixHead columns={columns} table={address.table} hasState={height === 'low'} />
         <div role="rowgroup" onFocusCapture={focus.onFocus} {...quiet.handlers}>
           {shown.map(drawn)}
           {folded.length > 0 && <FoldButton count={folded.length} address={address} isGrid />}
           {address.isUnfolded && folded.map((row, place) => drawn(row, shown.length + place))}
         </div>
+        {height !== 'low' && <p className={classes.foot}>{t(`overview.foot.${range}`)}</p>}
       </div>
-      <Legend />
+      {height === 'low' && <Legend />}
     </>
   )
 }

@@ -1,31 +1,32 @@
-import type { ModuleType } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { FactorNow } from '../../components/live-stations/station-now.ts'
+import type { FactorNow, StationNow } from '../../components/live-stations/station-now.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
+import { CellCourse } from './CellCourse.tsx'
+import type { FactorExcursion } from './cell-line.ts'
+import type { MatrixLook } from './matrix-look.ts'
 import { placeHref } from '../../components/layout/place.ts'
 import { underBase } from '../../lib/base-path.ts'
 import classes from './MatrixCell.module.css'
 
 interface MatrixCellProps {
-  kind: ModuleType
-  module: string
+  look: MatrixLook
+  station: Pick<StationNow, 'code' | 'interval_seconds'>
   /** Undefined: the station does not measure it. */
   factor: FactorNow | undefined
-  /** Passed down: thousands of cells would listen for a change of language. */
-  t: TFunction
-  language: string
+  /** Of the station; undefined while they are not known. */
+  excursions: readonly FactorExcursion[] | undefined
   tabIndex: number
   'data-column': number
 }
 
 /** The newest value of a factor, in the form that says how near its limit it is. */
-export function MatrixCell({ kind, module, factor, t, language, ...tab }: MatrixCellProps) {
+export function MatrixCell({ look, station, factor, excursions, ...tab }: MatrixCellProps) {
+  const { kind, t, language, height, range } = look
   if (factor === undefined) {
     return (
       <span className={classes.cell} data-form="none" {...tab}>
@@ -34,13 +35,14 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
     )
   }
   const cell = cellOf(factor)
-  const beside = besideOf(cell, factor, language)
+  const hasLine = height !== 'low'
+  const beside = besideOf(cell, factor, { language, withShare: hasLine })
   // The reading itself is said to the pointer: what a meter has counted today is a value as any other.
   const isToday = isEnergyMeter(factor)
   const form = isToday && cell.form === 'counter' ? 'plain' : cell.form
   return (
     <a
-      href={underBase(placeHref(kind, { module, factor: factor.code }))}
+      href={underBase(placeHref(kind, { module: station.code, factor: factor.code }))}
       className={classes.cell}
       data-form={form}
       title={cellTitle(factor, { t, language })}
@@ -55,7 +57,16 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
         )}
       </b>
       {beside !== '' && <small className={classes.beside}>{beside}</small>}
-      {cell.bar !== null && <Bar bar={cell.bar} />}
+      {!hasLine && cell.bar !== null && <Bar bar={cell.bar} />}
+      {hasLine && factor.kind !== 'counter' && (
+        <CellCourse
+          factor={factor}
+          interval_seconds={station.interval_seconds}
+          excursions={excursions}
+          range={range}
+          height={height === 'tall' ? 40 : 20}
+        />
+      )}
       {form !== 'plain' && form !== 'counter' && (
         <VisuallyHidden>{t(`overview.cell.${form}`)}</VisuallyHidden>
       )}

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- its label is in its button; a row of a table cannot be left out of layout while it is out of sight */
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableState } from '../../components/table/use-table-state.ts'
@@ -13,10 +14,12 @@ import { FACTOR } from './overview-rows.ts'
 interface MatrixHeadProps {
   columns: readonly MatrixColumn[]
   table: TableState
+  /** Otherwise it stands under the name. */
+  hasState: boolean
 }
 
 /** The factors with their limits, said once. A press sorts, a third one returns to the worst first. */
-export function MatrixHead({ columns, table }: MatrixHeadProps) {
+export function MatrixHead({ columns, table, hasState }: MatrixHeadProps) {
   const { t } = useTranslation()
   return (
     <div role="rowgroup" className={classes.group}>
@@ -24,18 +27,7 @@ export function MatrixHead({ columns, table }: MatrixHeadProps) {
         <Head field="name" first="ascending" table={table}>
           {t('overview.station')}
         </Head>
-        <div
-          role="columnheader"
-          className={classes.cell}
-          aria-sort={table.ordering === undefined ? 'descending' : 'none'}
-        >
-          <UnstyledButton className={classes.button} onClick={() => table.setOrdering(undefined)}>
-            <span>
-              {t('overview.state')}
-              {table.ordering === undefined && <span className={classes.small}>{t('overview.worst')}</span>}
-            </span>
-          </UnstyledButton>
-        </div>
+        {hasState ? <State table={table} /> : <HiddenState />}
         {columns.map((column) =>
           column.isToday ? (
             <Today key={column.code} code={column.code} />
@@ -49,7 +41,7 @@ export function MatrixHead({ columns, table }: MatrixHeadProps) {
             >
               <b className={classes.code}>{column.code}</b>
               <span className={classes.small}>
-                {limitsOf(column, currentLanguage()) ?? t('overview.byStation')}
+                {limitsOf(column, currentLanguage()) ?? byStation(t, column.unit)}
               </span>
             </Head>
           ),
@@ -59,6 +51,33 @@ export function MatrixHead({ columns, table }: MatrixHeadProps) {
         </Head>
       </div>
     </div>
+  )
+}
+
+function State({ table }: Pick<MatrixHeadProps, 'table'>) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="columnheader"
+      className={classes.cell}
+      aria-sort={table.ordering === undefined ? 'descending' : 'none'}
+    >
+      <UnstyledButton className={classes.button} onClick={() => table.setOrdering(undefined)}>
+        <span>
+          {t('overview.state')}
+          {table.ordering === undefined && <span className={classes.small}>{t('overview.worst')}</span>}
+        </span>
+      </UnstyledButton>
+    </div>
+  )
+}
+
+function HiddenState() {
+  const { t } = useTranslation()
+  return (
+    <VisuallyHidden component="div" role="columnheader">
+      {t('overview.state')}
+    </VisuallyHidden>
   )
 }
 
@@ -105,5 +124,8 @@ function Today({ code }: { code: string }) {
     </div>
   )
 }
+
+const byStation = (t: TFunction, unit: string): string =>
+  unit === '' ? t('overview.byStation') : t('overview.byStationIn', { unit })
 
 const otherOf = (order: Order): Order => (order === 'ascending' ? 'descending' : 'ascending')

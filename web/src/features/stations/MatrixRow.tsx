@@ -1,6 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
-import type { ModuleType } from '@quantrac/contract'
-import type { TFunction } from 'i18next'
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { placeHref } from '../../components/layout/place.ts'
@@ -10,6 +8,8 @@ import { underBase } from '../../lib/base-path.ts'
 import { placeOf } from './Headline.tsx'
 import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
+import type { FactorExcursion } from './cell-line.ts'
+import type { MatrixLook } from './matrix-look.ts'
 import type { MatrixColumn } from './matrix-columns.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
@@ -23,12 +23,12 @@ const watched = new WeakMap<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
 export interface MatrixRowProps {
-  kind: ModuleType
+  look: MatrixLook
   row: OverviewRow
+  /** Without what all stations of the type begin with. */
+  name: string
   columns: readonly MatrixColumn[]
-  /** A row is drawn again when it changes. */
-  language: string
-  t: TFunction
+  excursions: readonly FactorExcursion[] | undefined
   /** Drawn at once; the others when they come near the window. */
   isFirst: boolean
   /** The place of the cell that Tab reaches; null: it is in another row. */
@@ -37,7 +37,8 @@ export interface MatrixRowProps {
 
 /** One station. It renders again only when its own values change. */
 export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
-  const { kind, row, columns, language, t, isFirst, focusable } = given
+  const { look, row, name, columns, excursions, isFirst, focusable } = given
+  const { kind, language, height } = look
   const { station, group } = row
   const { ref, isNear } = useNear<HTMLDivElement>(isFirst)
   const byCode = isNear ? new Map(station.factors.map((factor) => [factor.code, factor])) : none
@@ -51,7 +52,7 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
           title={`${station.name} · ${station.code}`}
           {...tab(0)}
         >
-          <b>{station.name}</b>
+          <b>{name}</b>
           <span className={classes.code}>{station.code}</span>
         </a>
       </div>
@@ -59,17 +60,17 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
         href={underBase(placeHref(kind, placeOf(row)))}
         {...stateOf(row)}
         language={language}
+        isShort={height !== 'low'}
         isFocusable={focusable === 1}
       />
       {isNear &&
         columns.map(({ code }, place) => (
           <div key={code} role="gridcell" className={classes.cell}>
             <MatrixCell
-              kind={kind}
-              module={station.code}
+              look={look}
+              station={station}
               factor={byCode.get(code)}
-              t={t}
-              language={language}
+              excursions={excursions}
               {...tab(place + 2)}
             />
           </div>
@@ -97,7 +98,7 @@ const StateCell = memo(function StateCell({ href, isFocusable, language: _, ...s
   return (
     <div role="gridcell" className={classes.state}>
       <a href={href} className={classes.link} data-column={1} tabIndex={isFocusable ? 0 : -1}>
-        {state.group === 'inactive' ? <span /> : <ConditionIcon condition={state.condition} size={18} />}
+        {state.group === 'inactive' ? <span /> : <ConditionIcon condition={state.condition} size={16} />}
         <RowState {...state} />
       </a>
     </div>

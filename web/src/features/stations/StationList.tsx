@@ -5,6 +5,7 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { limitShare } from '../../components/condition/limit-share.ts'
 import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
@@ -24,13 +25,14 @@ import { underBase } from '../../lib/base-path.ts'
 interface StationListProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
+  names: ReadonlyMap<string, string>
   address: OverviewAddress
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
 /** Where a matrix does not fit: two lines a station, with its worst factor. */
-export function StationList({ kind, rows, address }: StationListProps) {
+export function StationList({ kind, rows, names, address }: StationListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { rows: quiet, isHeld, handlers } = useQuietOrder(rows, keyOf)
@@ -39,7 +41,13 @@ export function StationList({ kind, rows, address }: StationListProps) {
   const follow = useFollowLinks()
   useRowMoves(list, all.map(keyOf))
   const drawn = (row: OverviewRow) => (
-    <StationItem key={keyOf(row)} kind={kind} row={row} language={currentLanguage()} />
+    <StationItem
+      key={keyOf(row)}
+      kind={kind}
+      row={row}
+      name={names.get(keyOf(row)) ?? row.station.name}
+      language={currentLanguage()}
+    />
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside it are what is pressed
@@ -60,23 +68,25 @@ export function StationList({ kind, rows, address }: StationListProps) {
 interface StationItemProps {
   kind: ModuleType
   row: OverviewRow
+  name: string
   /** A row is drawn again when it changes. */
   language: string
 }
 
-const StationItem = memo(function StationItem({ kind, row, language }: StationItemProps) {
+const StationItem = memo(function StationItem({ kind, row, name, language }: StationItemProps) {
   const { station, group, factors } = row
   const isSilent = group === 'offline' || group === 'inactive'
-  const [worst = nearestOf(station.factors)] = factors
+  const [worst] = factors
   const shown = isSilent ? undefined : worst
   // Without an exception it says how old the values are.
-  const limits = shown === undefined || factors.length === 0 ? '' : limitsText(shown, language)
+  const limits = shown === undefined ? '' : limitsText(shown, language)
   return (
     <li data-row={station.code} className={classes.item}>
       <a href={underBase(placeHref(kind, placeOf(row)))} className={classes.link}>
         {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={20} />}
-        <span className={classes.name}>{station.name}</span>
+        <span className={classes.name}>{name}</span>
         <span className={classes.value} data-group={group}>
+          {group === 'normal' && <Nearest factor={nearestOf(station.factors)} language={language} />}
           {shown !== undefined && (
             <>
               {shown.code}{' '}
@@ -98,12 +108,26 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
   )
 })
 
-/** Where nothing is wrong, the factor that is nearest to its limit. */
+interface NearestProps {
+  factor: FactorNow | undefined
+  language: string
+}
+
+/** Where nothing is wrong, how near its limit the nearest factor is: «TEMP 73 % ngưỡng». */
+function Nearest({ factor, language }: NearestProps) {
+  const { t } = useTranslation()
+  const share = factor && limitShare(factor)
+  if (factor === undefined || typeof share !== 'number' || !Number.isFinite(share)) return null
+  return t('overview.ofLimit', { factor: factor.code, share: formatNumber(share * 100, language) })
+}
+
+/** A good value is near all of a lower limit, and between two limits: that says nothing. */
 function nearestOf(factors: readonly FactorNow[]): FactorNow | undefined {
-  // A good value is near all of a lower limit, which says nothing.
-  const share = (factor: FactorNow): number => (factor.max_value === null ? -1 : (limitShare(factor) ?? -1))
+  const share = (factor: FactorNow): number => limitShare(factor) ?? 0
   return factors
-    .filter(({ kind, value }) => kind !== 'counter' && value !== null)
+    .filter(
+      ({ kind, max_value, min_value }) => kind !== 'counter' && max_value !== null && min_value === null,
+    )
     .reduce<FactorNow | undefined>(
       (nearest, one) => (nearest === undefined || share(one) > share(nearest) ? one : nearest),
       undefined,

@@ -1,41 +1,36 @@
 import { Button, Card, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
-import IconBaselineDensitySmall from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServerContact } from '../../api/server-contact.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
-import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
+import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
+import { shortNames } from '../../components/live-stations/short-names.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
-import { ZONE_LABEL } from '../../lib/time-format.ts'
-import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
+import { heightFor } from './matrix-look.ts'
 import { inOrder, matches } from './overview-rows.ts'
-import { StationCard } from './StationCard.tsx'
-import classes from './StationCards.module.css'
-import { StationFilters } from './StationFilters.tsx'
+import { StateChips } from './StateChips.tsx'
 import { StationList } from './StationList.tsx'
 import { useOverview } from './use-overview.ts'
 import { type OverviewAddress, useOverviewAddress } from './use-overview-address.ts'
-
-const ROWS = 12
-
-const CARDS = 4
+import classes from './StationsPage.module.css'
 
 /** All stations of a type: what is wrong in a sentence, then the stations, worst first. */
 export function StationsPage({ kind }: { kind: ModuleType }) {
   const { t } = useTranslation()
   const { latest, isLoaded, rows } = useOverview(kind)
   const address = useOverviewAddress()
+  const names = useMemo(() => shortNames(rows.map(({ station }) => station)), [rows])
   const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.
@@ -45,13 +40,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
     <>
       <PageHeader
         title={t(`nav.${kind}`)}
-        // The words are always there, so that the page does not jump when the numbers arrive.
-        context={
-          <span style={rows.length > 0 ? undefined : { visibility: 'hidden' }}>
-            <Context rows={rows} />
-          </span>
-        }
-        actions={isEmpty ? undefined : <Actions wall={kind} address={address} />}
+        actions={isEmpty ? undefined : <Actions kind={kind} address={address} count={rows.length} />}
       />
       {isEmpty ? (
         <NoStations />
@@ -61,16 +50,17 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
             <Headline
               kind={kind}
               rows={rows}
+              names={names}
               group={address.group}
               onGroup={(group) => address.table.setFilter('state', group)}
             />
           ) : (
             !latest.isError && <HeadlineSkeleton />
           )}
-          <StationFilters address={address} rows={isLoaded ? rows : undefined} />
+          {(rows.length > FEW || address.group !== undefined) && <StateChips address={address} rows={rows} />}
           {isLoaded ? (
-            <Deferred fallback={<Waiting address={address} />}>
-              <Stations kind={kind} rows={rows} address={address} />
+            <Deferred fallback={<MatrixSkeleton />}>
+              <Stations kind={kind} rows={rows} names={names} address={address} />
             </Deferred>
           ) : latest.isError ? (
             <Card padding={0}>
@@ -83,7 +73,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           ) : (
             <>
               <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-              <Waiting address={address} />
+              <MatrixSkeleton />
             </>
           )}
         </>
@@ -92,69 +82,66 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   )
 }
 
-const Waiting = ({ address: { view, isDense } }: { address: OverviewAddress }) =>
-  view === 'cards' ? <CardsSkeleton /> : <MatrixSkeleton isDense={isDense} />
+/** So many are seen at one glance: the sentence above them filters enough. */
+const FEW = 8
 
-function Actions({ wall, address }: { wall: ModuleType; address: OverviewAddress }) {
-  return (
-    <>
-      <WallButton wall={wall} />
-      <ViewSwitch address={address} />
-    </>
-  )
+const SKELETON_ROWS = 4
+
+interface ActionsProps {
+  kind: ModuleType
+  address: OverviewAddress
+  count: number
 }
 
-function Context({ rows }: { rows: readonly OverviewRow[] }) {
+function Actions({ kind, address: { table, range }, count }: ActionsProps) {
   const { t } = useTranslation()
-  const isFeedAway = useServerContact((contact) => contact.isFeedAway)
-  const isAway = useIntakeDownText() !== undefined
-  const factors = rows.reduce((sum, { station }) => sum + station.factors.length, 0)
-  return [
-    t('overview.context', { count: rows.length }),
-    t('overview.factors', { count: factors }),
-    ...(isFeedAway || isAway ? [] : [t('overview.live')]),
-    t('common.zone', { zone: ZONE_LABEL }),
-  ].join(' · ')
+  const isPhone = usePhone()
+  return (
+    <>
+      <SearchBox label={t('stations.search')} value={table.search} onSearch={table.setSearch} />
+      {!isPhone && heightFor(count) !== 'low' && (
+        <SegmentedControl
+          aria-label={t('overview.range')}
+          value={range}
+          onChange={(next) => table.setFilter('range', next === '7d' ? next : undefined)}
+          data={[
+            { value: '24h', label: t('overview.ranges.24h') },
+            { value: '7d', label: t('overview.ranges.7d') },
+          ]}
+        />
+      )}
+      <WallButton wall={kind} />
+    </>
+  )
 }
 
 interface StationsProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
+  names: ReadonlyMap<string, string>
   address: OverviewAddress
 }
 
-function Stations({ kind, rows, address }: StationsProps) {
-  const { table, group, view } = address
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+function Stations({ kind, rows, names, address }: StationsProps) {
+  const { table, group } = address
+  const isNarrow = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })
   const shown = inOrder(
     rows.filter((row) => matches(row, table.search) && (group === undefined || row.group === group)),
     table.ordering,
   )
   if (shown.length === 0) return <NoStationMatches />
-  if (view === 'cards') return <StationCards rows={shown} />
   return isNarrow ? (
-    <StationList kind={kind} rows={shown} address={address} />
+    <StationList kind={kind} rows={shown} names={names} address={address} />
   ) : (
-    <Matrix kind={kind} rows={shown} address={address} />
+    <Matrix kind={kind} rows={shown} names={names} height={heightFor(rows.length)} address={address} />
   )
 }
 
-/** Cards about as high as the loaded ones. */
-function CardsSkeleton() {
+/** Rows as high as those of a few stations. */
+function MatrixSkeleton() {
   return (
-    <div className={classes.grid} aria-hidden>
-      {Array.from({ length: CARDS }, (_, card) => (
-        <Skeleton key={card} height={352} />
-      ))}
-    </div>
-  )
-}
-
-/** Rows as high as the loaded ones. */
-function MatrixSkeleton({ isDense }: { isDense: boolean }) {
-  return (
-    <div className={classes.rows} data-dense={isDense || undefined} aria-hidden>
-      {Array.from({ length: ROWS }, (_, row) => (
+    <div className={classes.rows} aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <div key={row} className={classes.row}>
           <Skeleton height={12} width={`${55 + ((row * 17) % 30)}%`} />
           <Skeleton height={12} width="60%" />
@@ -162,50 +149,6 @@ function MatrixSkeleton({ isDense }: { isDense: boolean }) {
         </div>
       ))}
     </div>
-  )
-}
-
-/** Matrix or cards, and how high a row of the matrix is; both kept in the address. */
-function ViewSwitch({ address }: { address: OverviewAddress }) {
-  const { t } = useTranslation()
-  const { table, view, isDense } = address
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
-  return (
-    <>
-      {view === 'matrix' && !isNarrow && (
-        <Button
-          variant="default"
-          aria-pressed={isDense}
-          leftSection={<IconBaselineDensitySmall size={16} aria-hidden />}
-          {...(isDense && { bd: '1px solid var(--accent-text)' })}
-          onClick={() => table.setFilter('rows', isDense ? undefined : 'dense')}
-        >
-          {t('overview.dense')}
-        </Button>
-      )}
-      <SegmentedControl
-        aria-label={t('overview.view')}
-        value={view}
-        onChange={(next) => table.setFilter('view', next === 'cards' ? next : undefined)}
-        data={[
-          { value: 'matrix', label: t('overview.matrix') },
-          { value: 'cards', label: t('overview.cards') },
-        ]}
-      />
-    </>
-  )
-}
-
-/** One live card for each station. */
-function StationCards({ rows }: { rows: readonly OverviewRow[] }) {
-  const { t } = useTranslation()
-  const quiet = useQuietOrder(rows, ({ station }) => station.code)
-  return (
-    <section className={classes.grid} aria-label={t('stations.allTitle')} {...quiet.handlers}>
-      {quiet.rows.map((row) => (
-        <StationCard key={row.station.code} row={row} />
-      ))}
-    </section>
   )
 }
 
@@ -238,12 +181,7 @@ function NoStationMatches() {
   return (
     <Card className={classes.empty}>
       <Text fw={600}>{t('stations.noMatch')}</Text>
-      <Button
-        variant="default"
-        onClick={() =>
-          void navigate({ to: '.', search: ({ view }: TableSearch) => ({ view }), replace: true })
-        }
-      >
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
         {t('stations.clear')}
       </Button>
     </Card>

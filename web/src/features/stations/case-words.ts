@@ -23,10 +23,9 @@ export interface CaseWords {
 }
 
 /** What is wrong with a station, as a person would say it. */
-export function caseWords(row: OverviewRow, given: Given & { shared: string }): CaseWords {
+export function caseWords(row: OverviewRow, given: Given & { name: string }): CaseWords {
   const { group, factors } = row
-  const { t, now, language } = given
-  const station = row.station.name.slice(given.shared.length)
+  const { t, now, language, name: station } = given
   const since = sinceOf(row)
   const at = since === null ? '' : formatShort(since, now)
   const lasting = since === null ? undefined : lastingOf(since, given)
@@ -108,10 +107,4 @@ export function stateWords(
 /** «23 phút», «1 giờ 45 phút»: to the minute, to the second below one. */
 export function lastingOf(since: number, { now, language }: Omit<Given, 't'>): string {
   return formatLasting(now - since, language, 'short')
-}
-
-/** The beginning that all names share, which need not be repeated: «Nước thải – ». */
-export function sharedStart(names: readonly string[]): string {
-  const start = /^.{1,30}? [–-] /.exec(names[0] ?? '')?.[0] ?? ''
-  return names.every((name) => name.startsWith(start) && name.length > start.length) ? start : ''
 }

@@ -8,15 +8,21 @@ import type { Cell, Side } from './cell.ts'
 const arrows: Readonly<Record<Side, string>> = { above: '↑', below: '↓' }
 const returning: Readonly<Record<Side, string>> = { above: '↘', below: '↗' }
 
+interface Beside {
+  language: string
+  /** A normal value says its share of its limit, too. */
+  withShare?: boolean
+}
+
 /** Beside the value: «↑ 16 %», «↓ 0,18», «94 %» or «↘ 89 %». */
 export function besideOf(
-  { form, side, beyond, share }: Cell,
+  { form, side, beyond, share, ofLimit }: Cell,
   { decimals }: FactorNow,
-  language: string,
+  { language, withShare = false }: Beside,
 ): string {
   const percent = (part: number): string =>
     Number.isFinite(part) ? `${formatNumber(part * 100, language)} %` : ''
-  if (side === null) return ''
+  if (side === null) return withShare && ofLimit !== null ? percent(ofLimit) : ''
   if (form === 'over') {
     const far =
       beyond === null

@@ -57,7 +57,7 @@ test.for<[string, Partial<FactorNow>, string, string]>([
   ['without a limit', none, 'plain', ''],
 ])('%s', ([, given, form, beside]) => {
   const cell = cellOf(factor(given))
-  expect([cell.form, besideOf(cell, factor(given), 'vi')]).toEqual([form, beside])
+  expect([cell.form, besideOf(cell, factor(given), { language: 'vi' })]).toEqual([form, beside])
 })
 
 test.for<[string, Partial<FactorNow>, ReturnType<typeof cellOf>['bar']]>([

@@ -23,6 +23,8 @@ export interface Cell {
   beyond: { share: number } | { amount: number } | null
   /** The share of the only limit that is used; null with two limits, where the distance to both counts. */
   share: number | null
+  /** The share of an upper limit, whatever the form; null without one, beside another, or where it is not known. */
+  ofLimit: number | null
   /** The line under the value, from 0 to 1: its length, or with two limits the place between both. */
   bar: { kind: 'length' | 'place'; at: number; isHigh: boolean } | null
 }
@@ -41,9 +43,14 @@ export function cellOf(factor: FactorNow): Cell {
     side,
     beyond: form === 'over' && side !== null ? beyondOf(factor, side) : null,
     share: isJudged && hasOneLimit ? limitShare(factor) : null,
+    // A good value is near all of a lower limit, which says nothing.
+    ofLimit: isMeasured(form) && hasOneLimit && factor.max_value !== null ? limitShare(factor) : null,
     bar: form === 'plain' || form === 'late' ? barOf(factor) : null,
   }
 }
+
+const isMeasured = (form: CellForm): boolean =>
+  form === 'plain' || form === 'near' || form === 'recovering' || form === 'late'
 
 const forms: Readonly<Record<Condition, CellForm>> = {
   above: 'over',
