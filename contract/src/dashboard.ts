@@ -17,6 +17,7 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
+import { stripRoute } from './strips.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -232,6 +233,7 @@ export const dashboardRoutes = {
     // Every page asks for both all the time.
     response: One(ModuleConditions).extend({ intake: IntakeState }),
   }),
+  dashboardStrips: stripRoute,
 }
 
 export const dashboardNoun = noun({

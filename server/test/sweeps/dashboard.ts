@@ -5,6 +5,7 @@ export const dashboardSweep = sweep({
     dashboardMap: () => ({}),
     dashboardAttention: () => ({ query: { limit: 1000 } }),
     dashboardLastHours: ({ factor }) => ({ query: { factor_id: factor.id } }),
+    dashboardStrips: ({ module }) => ({ query: { module: module.code } }),
   },
   reach: {
     dashboardStatistics: null,
@@ -14,6 +15,7 @@ export const dashboardSweep = sweep({
     dashboardMap: 'left out',
     dashboardAttention: 'left out',
     dashboardLastHours: 'left out',
+    dashboardStrips: 'left out',
     dashboardConditions: null,
   },
 })

@@ -7,6 +7,7 @@ import { getHighest } from './highest.service.ts'
 import { getLastHours } from './last-hours.service.ts'
 import { getModuleMap } from './map.service.ts'
 import { getStatistics } from './statistics.service.ts'
+import { getStrips } from './strips.service.ts'
 
 export function dashboardHttp(http: Http): void {
   register(http, dashboardRoutes, {
@@ -17,6 +18,7 @@ export function dashboardHttp(http: Http): void {
     dashboardMap: (ctx) => getModuleMap(ctx),
     dashboardConditions: (ctx) => getState(ctx),
     dashboardAttention: async (ctx, { query }) => ({ data: await getAttention(ctx, query) }),
+    dashboardStrips: (ctx, { query }) => getStrips(ctx, query),
     dashboardLastHours: async (ctx, { query }) => ({ data: await getLastHours(ctx, query.factor_id) }),
   })
 }

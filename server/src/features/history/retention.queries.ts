@@ -27,6 +27,7 @@ export async function selectDoomed(db: Database, before: Day): Promise<Doomed> {
 
 /** Removes the blocks of the oldest day before one. Answers how many readings went; 0 where no block is so old. */
 export async function removeOldestDay(tx: Database, before: Day): Promise<number> {
+  await sql`delete from heard_day where day < ${dayValue(before)}`.execute(tx)
   const query = sql<{ count: number }>`
     with gone as (
       delete from reading_day where day = (select min(day) from reading_day where day < ${dayValue(before)}) returning count)

@@ -17,6 +17,7 @@ import { type FactorMemory, memoryOf } from './factor-memory.ts'
 import { Gathered } from './gather.ts'
 import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts'
 import { lockFactorStates } from './factor-state-locks.service.ts'
+import { HeardMinutes } from './heard-minutes.service.ts'
 import { type InSameTransaction, judgeAndWrite } from './judged.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
@@ -113,6 +114,7 @@ async function storeOnce<R extends IncomingReading>(
     const outcome = await storeWithin(client, { readings, options, deps, memory })
     options.beforeCommit?.()
     await memory.commit(outcome.held, () => client.query('commit'))
+    outcome.heard.remember()
     publish(deps, outcome)
     return outcome.result
   } catch (error) {
@@ -131,6 +133,7 @@ interface Outcome<R extends IncomingReading> {
   readonly module_ids: number[]
   /** The states as they are now. */
   readonly held: LockedFactors
+  readonly heard: HeardMinutes
 }
 
 /** Begins the transaction and writes everything; the caller commits. */
@@ -157,6 +160,9 @@ async function storeWithin<R extends IncomingReading>(
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
+  const heard = heardMinutes(deps.pool, gathered, held)
+  // Before the alerts, whose lock every batch takes last.
+  const hearing = heard.write(client)
   const { inSameTransaction, isFile = false } = options
   const now = deps.now()
   const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
@@ -170,7 +176,7 @@ async function storeWithin<R extends IncomingReading>(
     writer,
     inserted: inserting,
   })
-  const [, { alerts, states }] = await together([inserting, judging])
+  const [, { alerts, states }] = await together([inserting, judging, hearing])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,
@@ -178,7 +184,20 @@ async function storeWithin<R extends IncomingReading>(
     alerts,
   }
   const { settings } = held
-  return { result, module_ids: modulesOf(gathered, held), held: { states, settings } }
+  return { result, module_ids: modulesOf(gathered, held), held: { states, settings }, heard }
+}
+
+function heardMinutes(
+  pool: Pool,
+  { byFactor }: Gathered<IncomingReading>,
+  { settings }: LockedFactors,
+): HeardMinutes {
+  const heard = new HeardMinutes(pool)
+  for (const [factorId, readings] of byFactor) {
+    const found = settings.get(factorId)
+    if (found !== undefined) for (const { ts } of readings) heard.add(found.module_id, ts)
+  }
+  return heard
 }
 
 function modulesOf(gathered: Gathered<IncomingReading>, { settings }: LockedFactors): number[] {
