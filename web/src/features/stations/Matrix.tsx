@@ -2,7 +2,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { CourseRange } from '../../components/live-stations/course-query.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
@@ -91,12 +93,17 @@ export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
           {folded.length > 0 && <FoldButton count={folded.length} address={address} isGrid />}
           {address.isUnfolded && folded.map((row, place) => drawn(row, shown.length + place))}
         </div>
-        {height !== 'low' && <p className={classes.foot}>{t(`overview.foot.${range}`)}</p>}
+        {height !== 'low' && (
+          <p className={classes.foot}>{t('overview.foot', { range: rangeWords(range, t) })}</p>
+        )}
       </div>
       {height === 'low' && <Legend />}
     </>
   )
 }
+
+const rangeWords = (range: CourseRange, t: TFunction): string =>
+  t(range === '7d' ? 'overview.ranges.7d' : 'overview.ranges.24h')
 
 /** The columns, as the same list until one changes; while somebody is in the matrix none changes its place. */
 function useColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {
