@@ -228,10 +228,17 @@ export const dashboardRoutes = {
   dashboardConditions: route({
     method: 'GET',
     path: '/dashboard/get-module-conditions/',
-    summary: 'How many stations of each type are in which condition now, and whether readings are received',
+    summary:
+      'How many stations of each type are in which condition now, open alerts, and whether readings are received',
     permission: signedIn('the menu of every page says where something is wrong'),
-    // Every page asks for both all the time.
-    response: One(ModuleConditions).extend({ intake: IntakeState }),
+    // Every page asks for all of it all the time.
+    response: One(ModuleConditions).extend({
+      intake: IntakeState,
+      /** Excursions under way; null without `notify.view_alert`. */
+      open_alerts: count.nullable(),
+      /** What all copies receive; null without `settings.view_mqttconfig`, and while none receives. */
+      messages_per_second: z.number().nonnegative().nullable(),
+    }),
   }),
   dashboardStrips: stripRoute,
 }

@@ -203,14 +203,17 @@ test('a failed file and a failed list say so', async () => {
 
 test('without the permission the menu has no entry, and the page names the permission', async () => {
   const page = await openLog()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit log' }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Pages of settings' })
+    .getByRole('link', { name: 'Audit log' })
+    .waitFor()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Audit log').waitFor()
   const { tokens } = await product.addPerson()
   const other = await openScreen(browser, { url: product.url, tokens })
   await other.page.goto('/setting/audit')
   await other.page.getByText('audit.view_log').waitFor()
   const entry = other.page
-    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('navigation', { name: 'Pages of settings' })
     .getByRole('link', { name: 'Audit log' })
   expect(await entry.count()).toBe(0)
   expect(other.errors.filter((text) => !text.includes('403'))).toEqual([])

@@ -35,7 +35,7 @@ test('behind nginx and under a path the console signs in, turns its pages, reloa
   await page.waitForURL(`${at}/notification?tab=notifications`)
   await personKnown(page)
   // The menu has all its items then: one that moves under the pointer is not pressed.
-  await page.getByRole('link', { name: 'Users and groups' }).waitFor()
+  await page.getByRole('link', { name: 'Settings', exact: true }).waitFor()
   await page
     .getByRole('link', { name: /^Waste water/ })
     .first()

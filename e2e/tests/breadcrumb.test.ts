@@ -40,9 +40,9 @@ test('UI-075 UI-081 each part of the path is a crumb that links to its own part'
 test('UI-076 UI-077 a known path has its translated label', async () => {
   const known: Record<string, string[]> = {
     '/dashboard': ['Dashboard'],
-    '/dataExport': ['Data export'],
-    '/report': ['Reports'],
-    '/notification': ['Notifications'],
+    '/dataExport': ['Reports'],
+    '/report': ['All reports'],
+    '/notification': ['Alerts'],
     '/scheduler': ['Schedules'],
     '/wasteWater': ['Waste water'],
     '/air': ['Air quality'],

@@ -49,12 +49,11 @@ async function modules(person: Person): Promise<Loaded> {
 
 /** Leaves the list and returns when its data is old enough to be requested again. */
 async function comeBack(page: Page): Promise<void> {
-  const link = (name: string) =>
-    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
-  await link('Air quality')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Air quality', exact: true }).click()
   await row(page).waitFor({ state: 'detached' })
   await page.clock.runFor(11_000)
-  await link('Stations')
+  await menu.getByRole('link', { name: 'Settings', exact: true }).click()
 }
 
 test('a server that stays away is reported, with the age of the data; the banner disappears when it is back', async () => {

@@ -59,6 +59,7 @@ describe('the factors of all modules', () => {
   test('UI-022 UI-059 are in one list with name, code, module, unit and status', async () => {
     await addSome()
     const page = await listOf({ path: '/air' })
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('link', { name: 'Factors', exact: true }).click()
     await page.waitForURL('**/setting/factors')
     await page.getByRole('heading', { name: 'Factors of all stations' }).waitFor()

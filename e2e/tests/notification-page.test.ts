@@ -87,7 +87,7 @@ const NOTIFICATIONS = '/notification?tab=notifications'
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const tab = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Notifications' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: 'Alerts' }).getByRole('link', { name })
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`, exact: true })
 const context = (page: Page, text: string) => page.getByText(`${text} · Times in GMT+7`)

@@ -96,10 +96,17 @@ const places: readonly Place[] = [
     complete: 'No stations here yet',
     adds: {
       'widgets.view_widget': ['Dashboard'],
-      'notify.view_notification': ['Notifications'],
+      'notify.view_notification': ['Alerts'],
       'notify.view_alert': ['Alerts'],
-      'reports.view_report': ['Data export'],
+      'reports.view_report': ['Reports'],
       'schedulers.view_schedule': ['Schedules'],
+    },
+  },
+  {
+    path: '/setting/user_profiles',
+    base: [],
+    complete: 'This device',
+    adds: {
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
       'accounts.view_groupprofile': ['Users and groups'],
@@ -147,7 +154,7 @@ const places: readonly Place[] = [
       'schedulers.add_schedule': ['Create new'],
       'schedulers.change_schedule': ['Edit Monthly', 'Off: Monthly'],
       'schedulers.delete_schedule': ['Delete Monthly'],
-      'reports.view_report': ['Data export', 'Reports of Monthly'],
+      'reports.view_report': ['Reports', 'Reports of Monthly'],
     },
   },
   {
@@ -330,7 +337,8 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
   }
   // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no
   // call.
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await crumbs.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.waitForURL('**/setting/data')
   await page.getByText('«View stations»').waitFor()
   expect([refused, errors]).toEqual([[], []])

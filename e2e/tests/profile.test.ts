@@ -75,7 +75,9 @@ describe('the profile', () => {
   test('UI-018 UI-055 UI-167 UI-168 it is in the settings menu and shows its fields read-only', async () => {
     const page = await open(await addLan())
     await page.goto('/wasteWater')
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const list = page.getByRole('navigation', { name: 'Pages of settings' })
+    await list.getByRole('link', { name: 'Profile' }).click()
     await page.waitForURL('**/setting/user_profiles')
     await field(page, 'First name').waitFor()
     expect(await valuesOf(page)).toEqual(stored)

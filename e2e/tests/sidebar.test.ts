@@ -14,6 +14,7 @@ afterEach(() => clearScreens(browser))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Pages of settings' })
 const toggle = (page: Page, name: 'Collapse the menu' | 'Expand the menu') =>
   page.getByRole('button', { name })
 const widthOf = async (page: Page) => (await page.locator('aside').boundingBox())?.width
@@ -66,10 +67,22 @@ test('UI-045a a sidebar that was collapsed is so after a reload, from the first 
   expect(await widthOf(page)).toBe(250)
 })
 
-test('UI-043 UI-044 below 1024 px the sidebar is collapsed and opens over a backdrop that closes it', async () => {
+test('UI-043 UI-044 below 1280 px the sidebar is collapsed, and below 1024 px it opens over a backdrop that closes it', async () => {
   const page = await consoleOf()
-  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.setViewportSize({ width: 1280, height: 768 })
   expect(await widthOf(page)).toBe(250)
+  await page.setViewportSize({ width: 1279, height: 768 })
+  await toggle(page, 'Expand the menu').waitFor()
+  expect(await widthOf(page)).toBe(80)
+  // There is room beside it: it is opened and stays so.
+  await toggle(page, 'Expand the menu').click()
+  await toggle(page, 'Collapse the menu').waitFor()
+  expect(await page.getByTestId('sidebar-backdrop').count()).toBe(0)
+  await item(page, 'Electricity').click()
+  await page.waitForURL('**/elecConsum')
+  const left = await page.getByRole('main').boundingBox()
+  expect([await widthOf(page), left?.x]).toEqual([250, 250])
+  await toggle(page, 'Collapse the menu').click()
   await page.setViewportSize({ width: 1023, height: 768 })
   await toggle(page, 'Expand the menu').waitFor()
   expect(await widthOf(page)).toBe(80)
@@ -103,6 +116,9 @@ const everybodys = {
   'Waste water': '/wasteWater',
   'Air quality': '/air',
   Electricity: '/elecConsum',
+} as const
+
+const everybodysSettings = {
   Profile: '/setting/user_profiles',
   'Followed stations': '/setting/user_modules',
   'Followed factors': '/setting/user_factors',
@@ -111,42 +127,93 @@ const everybodys = {
 
 test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu are there', async () => {
   const page = await consoleOf()
-  expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(Object.keys(everybodys))
-  expect(await menu(page).getByText('Settings', { exact: true }).isVisible()).toBe(true)
+  expect(await menu(page).getByRole('link').allInnerTexts()).toEqual([...Object.keys(everybodys), 'Settings'])
   for (const [name, path] of Object.entries(everybodys)) {
     await item(page, name).click()
     await page.waitForURL(`**${path}`)
     expect(await item(page, name).getAttribute('aria-current')).toBe('page')
+    expect(await settings(page).count()).toBe(0)
   }
+  await item(page, 'Settings').click()
+  const list = settings(page).getByRole('link')
+  await list.first().waitFor()
+  expect(await list.allInnerTexts()).toEqual(Object.keys(everybodysSettings))
+  for (const [name, path] of Object.entries(everybodysSettings)) {
+    const entry = settings(page).getByRole('link', { name, exact: true })
+    await entry.click()
+    await page.waitForURL(`**${path}`)
+    expect(await entry.getAttribute('aria-current')).toBe('page')
+    expect(await item(page, 'Settings').getAttribute('aria-current')).toBe('page')
+  }
+})
+
+test('the settings have their list beside the page, and in a narrow window behind one button above it', async () => {
+  const page = await consoleOf()
+  await page.goto('/setting/user_profiles')
+  const entry = settings(page).getByRole('link', { name: 'Followed factors' })
+  await entry.waitFor()
+  // The menu makes room for it, and is opened by its toggle.
+  expect(await widthOf(page)).toBe(80)
+  const [list, main] = [await settings(page).boundingBox(), await page.getByRole('main').boundingBox()]
+  expect([list?.x, main?.x]).toEqual([80, 80 + (list?.width ?? 0)])
+  await toggle(page, 'Expand the menu').click()
+  await toggle(page, 'Collapse the menu').waitFor()
+  expect(await widthOf(page)).toBe(250)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await entry.waitFor({ state: 'detached' })
+  await page.getByTestId('sidebar-backdrop').click({ position: { x: 700, y: 600 } })
+  const button = settings(page).getByRole('button', { name: 'Settings: Profile' })
+  await button.press('Enter')
+  await page.getByRole('menuitem', { name: 'Followed factors' }).press('Enter')
+  await page.waitForURL('**/setting/user_factors')
+  await settings(page).getByRole('button', { name: 'Settings: Followed factors' }).waitFor()
+})
+
+test('with adaptors.view_module the settings begin with the stations, as /setting does', async () => {
+  const page = await consoleOf(await product.addPerson({ permissions: ['adaptors.view_module'] }))
+  await item(page, 'Settings').click()
+  await page.waitForURL('**/setting/data')
+  const stations = settings(page).getByRole('link', { name: 'Stations', exact: true })
+  expect(await stations.getAttribute('aria-current')).toBe('page')
 })
 
 test('the title of the notification settings also names the MQTT panel for people who see it', async () => {
   const page = await consoleOf(await product.addPerson({ permissions: ['settings.view_mqttconfig'] }))
-  await item(page, 'Notifications and MQTT').click()
+  await item(page, 'Settings').click()
+  await settings(page).getByRole('link', { name: 'Notifications and MQTT' }).click()
   await page.waitForURL('**/setting/notifications')
   expect(await page.title()).toBe('Notifications and MQTT · Quantrac')
 })
 
 test.for([
-  ['UI-047', 'widgets.view_widget', { Dashboard: '/dashboard' }],
-  ['UI-048', 'notify.view_notification', { Notifications: '/notification' }],
-  [
-    'UI-051 UI-058',
-    'adaptors.view_module',
-    { 'All stations': '/setting/data', Stations: '/setting/modules' },
-  ],
-  ['UI-059', 'adaptors.view_factor', { Factors: '/setting/factors' }],
-  ['UI-060', 'adaptors.view_threshold', { Thresholds: '/setting/thresholds' }],
-] as const satisfies readonly [string, PermissionCode, Record<string, string>][])(
-  '%s with %s alone its items are there too and link to their pages',
-  async ([, code, added]) => {
+  ['UI-047', 'widgets.view_widget', ['Dashboard', '/dashboard']],
+  ['UI-048', 'notify.view_notification', ['Alerts', '/notification']],
+  ['UI-049', 'reports.view_report', ['Reports', '/dataExport']],
+  ['UI-050', 'schedulers.view_schedule', ['Schedules', '/scheduler']],
+] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(
+  '%s with %s alone its item is in the menu and leads to its page',
+  async ([, code, [name, path]]) => {
     const page = await consoleOf(await product.addPerson({ permissions: [code] }))
     const names = await menu(page).getByRole('link').allInnerTexts()
-    expect(names.toSorted()).toEqual([...Object.keys(everybodys), ...Object.keys(added)].toSorted())
-    for (const [name, path] of Object.entries(added)) {
-      await item(page, name).click()
-      await page.waitForURL(`**${path}`)
-    }
+    expect(names.toSorted()).toEqual([...Object.keys(everybodys), 'Settings', name].toSorted())
+    await item(page, name).click()
+    await page.waitForURL(`**${path}`)
+  },
+)
+
+test.for([
+  ['UI-051 UI-058', 'adaptors.view_module', ['Stations', '/setting/modules']],
+  ['UI-059', 'adaptors.view_factor', ['Factors', '/setting/factors']],
+  ['UI-060', 'adaptors.view_threshold', ['Thresholds', '/setting/thresholds']],
+] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(
+  '%s with %s alone its item is in the list of the settings and leads to its page',
+  async ([, code, [name, path]]) => {
+    const page = await consoleOf(await product.addPerson({ permissions: [code] }))
+    await item(page, 'Settings').click()
+    await settings(page).getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**${path}`)
+    const names = await settings(page).getByRole('link').allInnerTexts()
+    expect(names.toSorted()).toEqual([...Object.keys(everybodysSettings), name].toSorted())
   },
 )
 
@@ -155,7 +222,7 @@ test('an element says its worst condition and how many stations are in it, on ev
   await station.publish(10)
   const reached = await product.addPerson({ permissions: ['notify.view_alert'] })
   const page = await consoleOf(reached)
-  await page.goto('/setting/user_profiles')
+  await page.goto('/scheduler')
   await item(page, 'Air quality').waitFor()
   await station.publish(60)
   await item(page, 'Air quality 1 Above limit ↑').waitFor()
@@ -163,4 +230,53 @@ test('an element says its worst condition and how many stations are in it, on ev
   await toggle(page, 'Collapse the menu').click()
   await item(page, 'Air quality 1 Above limit ↑').waitFor()
   await station.close()
+})
+
+test('on a phone a bar of tabs leads to what matters, says how many alerts are open, and opens the menu', async () => {
+  const person = await product.addPerson({
+    permissions: [
+      'widgets.view_widget',
+      'notify.view_notification',
+      'notify.view_alert',
+      'adaptors.view_module',
+    ],
+  })
+  const station = await addStation(product, { code: 'KK-2', factor: 'PM2.5', max: 50, type: 'air' })
+  const page = await consoleOf(person, { size: 'phone' })
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  const tab = (name: string | RegExp) => tabs.getByRole('link', { name })
+  const places = [
+    ['Dashboard', '/dashboard'],
+    [/^Alerts/, '/notification'],
+    ['Stations', '/setting/data'],
+  ] as const
+  for (const [name, path] of places) {
+    await tab(name).click()
+    await page.waitForURL(`**${path}`)
+    expect(await tab(name).getAttribute('aria-current')).toBe('page')
+    // Nothing is behind it: the end of the page is above.
+    const room = async (): Promise<number> => {
+      await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+      const [bar, main] = [await tabs.boundingBox(), await page.getByRole('main').boundingBox()]
+      return (bar?.y ?? 0) - (main?.y ?? 0) - (main?.height ?? 0)
+    }
+    await expect.poll(room).toBeGreaterThanOrEqual(-1)
+  }
+  await station.publish(60)
+  await tab(/^Alerts [1-9]\d* open$/).waitFor()
+  await tabs.getByRole('button', { name: 'More' }).click()
+  await item(page, 'Electricity').click()
+  await page.waitForURL('**/elecConsum')
+  await page.goto('/air?wall=air')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await tabs.count()).toBe(0)
+  await station.close()
+})
+
+test('on a phone the tabs are those of the menu’s permissions', async () => {
+  const page = await consoleOf(nobody, { size: 'phone' })
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  expect(await tabs.locator('a, button').allInnerTexts()).toEqual(['Stations', 'More'])
+  await tabs.getByRole('link', { name: 'Stations' }).click()
+  await page.waitForURL('**/wasteWater**')
 })

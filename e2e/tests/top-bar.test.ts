@@ -117,7 +117,7 @@ test('UI-069 the bell needs only notify.view_alert', async () => {
   await bar(page).getByRole('button', { name: 'Alerts' }).waitFor()
   const other = await product.addPerson({ permissions: ['notify.view_notification'] })
   const without = await consoleOf({ tokens: other.tokens })
-  await without.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  await without.getByRole('link', { name: 'Alerts', exact: true }).waitFor()
   expect(await bar(without).getByRole('button', { name: 'Alerts' }).count()).toBe(0)
 })
 

@@ -1,4 +1,5 @@
-import { type Attention, conditions, type Factor, type Module } from '@quantrac/contract'
+import { randomUUID } from 'node:crypto'
+import { type Attention, conditions, type Factor, type Module, type PermissionCode } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -166,6 +167,34 @@ it('stations are counted by type and condition for everyone, within their reach'
   const { intake } = (await app.call('dashboardConditions', {}, limited)).body
   expect(intake).toEqual((await app.call('mqttIntake', {}, limited)).body.data)
   expect((await app.call('dashboardConditions', {})).status).toBe(401)
+})
+
+it('the frame of a page counts the open alerts in reach, and the messages of all copies, for those who may see them', async () => {
+  const of = async (permissions: readonly PermissionCode[], module_ids?: number[]) => {
+    const person = await signIn(app, { permissions, ...(module_ids && { module_ids }) })
+    const { open_alerts, messages_per_second } = (await app.call('dashboardConditions', {}, person)).body
+    return { open_alerts, messages_per_second }
+  }
+  expect(await of([])).toEqual({ open_alerts: null, messages_per_second: null })
+  expect(await of(['notify.view_alert'])).toMatchObject({ open_alerts: 5 })
+  expect(await of(['notify.view_alert'], [modules['HI']?.id ?? 0])).toMatchObject({ open_alerts: 1 })
+  const copy = (messages_per_second: number, status: 'connected' | 'disconnected', minutes = 0) => ({
+    copy_id: randomUUID(),
+    status,
+    embedded: true,
+    messages_per_second,
+    updated_at: ago(minutes),
+  })
+  const copies = [
+    copy(2.5, 'connected'),
+    copy(0.4, 'connected'),
+    copy(7, 'disconnected'),
+    copy(9, 'connected', 5),
+  ]
+  await app.system.db.insertInto('mqtt_state').values(copies).execute()
+  expect(await of(['settings.view_mqttconfig'])).toEqual({ open_alerts: null, messages_per_second: 2.9 })
+  const made = copies.map(({ copy_id }) => copy_id)
+  await app.system.db.deleteFrom('mqtt_state').where('copy_id', 'in', made).execute()
 })
 
 it('statistics count stations on line and excursions under way', async () => {

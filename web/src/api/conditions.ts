@@ -18,6 +18,15 @@ export const conditionsQuery = queryOptions({ ...asked, select: ({ data }) => da
 /** Whether the server receives readings; if not, since when. The same call; with a socket, a change is told at once. */
 export const intakeQuery = queryOptions({ ...asked, select: ({ intake }) => intake })
 
+/** How many alerts are open, of the same call; null for people who may not see alerts. */
+export const openAlertsQuery = queryOptions({ ...asked, select: ({ open_alerts }) => open_alerts })
+
+/** How many messages come in a second; null for people who may not see the connection, and while nothing comes. */
+export const messageRateQuery = queryOptions({
+  ...asked,
+  select: ({ messages_per_second }) => messages_per_second,
+})
+
 /** Takes what both live sockets send when the state changes; other messages are ignored. */
 export function noteIntake(message: unknown): void {
   if (!isIntake(message)) return

@@ -6,15 +6,21 @@ import type { TextKey } from '../i18n/keys.ts'
 
 export type PageTitle = Extract<TextKey, `nav.${string}`>
 
-/** The groups of the sidebar in order, each with its heading; a group without one continues the group above. */
-export const navGroups = {
+/** The groups of the menu in order, each with its heading. */
+export const menuGroups = {
   top: null,
-  monitoring: 'shell.groupMonitoring',
   elements: 'shell.groupElements',
-  own: 'shell.groupSettings',
-  stations: null,
-  people: null,
+  data: 'shell.groupData',
 } as const satisfies Record<string, TextKey | null>
+
+/** The groups of the settings' own list; the menu leads to all of them with one entry. */
+export const settingGroups = {
+  own: 'shell.groupOwn',
+  stations: 'shell.groupStations',
+  people: 'shell.groupPeople',
+} as const satisfies Record<string, TextKey>
+
+export type NavGroup = keyof typeof menuGroups | keyof typeof settingGroups
 
 /** The declared facts of a page for the sidebar, breadcrumb, tab and permission guard. */
 export interface PageFacts {
@@ -23,12 +29,16 @@ export interface PageFacts {
   titleWith?: { permission: PermissionCode; title: PageTitle }
   /** Any one of them shows the page; without them everybody signed in sees it. */
   needs?: readonly PermissionCode[]
-  /** The entry in the sidebar; the entries of a group are in the order of their declaration. */
+  /** The entry in the menu or in the settings' list; those of a group are in the order of their declaration. */
   nav?: {
-    group: keyof typeof navGroups
+    group: NavGroup
     icon: TablerIcon
     /** Instead of the page's own `needs`. */
     needs?: readonly PermissionCode[]
+    /** The page after `g`, and this key. */
+    key?: string
+    /** Other pages on which the entry is the current one. */
+    with?: readonly string[]
   }
   /** The texts that the page needs beside those of every page. */
   texts?: readonly TextArea[]

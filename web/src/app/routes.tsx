@@ -5,10 +5,9 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
-import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
-import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
@@ -94,14 +93,14 @@ const stations = (kind: ModuleType) => ({
 })
 
 /**
- * Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep derive from
- * this list.
+ * Every page of the console; menu, settings' list, palette, breadcrumb, tab titles, permission guard and the
+ * accessibility sweep derive from this list.
  */
 const consoleRoutes = [
   page('/dashboard', {
     title: 'nav.dashboard',
     needs: ['widgets.view_widget'],
-    nav: { group: 'top', icon: IconLayoutDashboard },
+    nav: { group: 'top', icon: IconLayoutDashboard, key: 'd' },
     texts: ['dashboard'],
     prefetch: () =>
       Promise.all([
@@ -114,13 +113,13 @@ const consoleRoutes = [
   page('/notification', {
     title: 'nav.notification',
     needs: ['notify.view_notification', 'notify.view_alert'],
-    nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
+    nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'], key: 'a' },
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
   }),
   page('/dataExport', {
     title: 'nav.dataExport',
     needs: ['reports.view_report'],
-    nav: { group: 'top', icon: IconFileExport },
+    nav: { group: 'data', icon: IconFileText, key: 'r', with: ['/report'] },
     texts: ['reports'],
     load: async () => (await import('../features/reports/DataExportPage.tsx')).DataExportPage,
   }),
@@ -133,26 +132,26 @@ const consoleRoutes = [
   page('/scheduler', {
     title: 'nav.scheduler',
     needs: ['schedulers.view_schedule'],
-    nav: { group: 'top', icon: IconCalendarTime },
+    nav: { group: 'data', icon: IconCalendarTime, key: 'l' },
     texts: ['reports'],
     load: async () => (await import('../features/schedulers/SchedulersPage.tsx')).SchedulersPage,
   }),
   page('/wasteWater', {
     title: 'nav.wasteWater',
     needs: [],
-    nav: { group: 'elements', icon: IconDroplet },
+    nav: { group: 'elements', icon: IconDroplet, key: 'w' },
     ...stations('wasteWater'),
   }),
   page('/air', {
     title: 'nav.air',
     needs: [],
-    nav: { group: 'elements', icon: IconWind },
+    nav: { group: 'elements', icon: IconWind, key: 'k' },
     ...stations('air'),
   }),
   page('/elecConsum', {
     title: 'nav.elecConsum',
     needs: [],
-    nav: { group: 'elements', icon: IconBolt },
+    nav: { group: 'elements', icon: IconBolt, key: 'e' },
     ...stations('elecConsum'),
   }),
 
@@ -160,13 +159,16 @@ const consoleRoutes = [
   page(MODULES, {
     title: 'nav.data',
     needs: ['adaptors.view_module'],
-    nav: { group: 'monitoring', icon: IconListDetails },
     load: loadModules,
   }),
   page('/setting/modules', {
     title: 'nav.modules',
     needs: ['adaptors.view_module'],
-    nav: { group: 'stations', icon: IconBuildingFactory2 },
+    nav: {
+      group: 'stations',
+      icon: IconListDetails,
+      with: [MODULES, '/setting/module_details'],
+    },
     load: loadModules,
   }),
   page('/setting/module_details/$id/$code/$manuID', {

@@ -1,6 +1,6 @@
 import type { IntakeState } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { selectIntake } from './mqtt.queries.ts'
+import { selectIntake, selectStates } from './mqtt.queries.ts'
 import { reportedWithinMs } from './mqtt.settings.service.ts'
 
 /**
@@ -12,4 +12,13 @@ export async function getIntake(ctx: Context): Promise<IntakeState> {
   if (lost_at !== null) return { connected: false, since: lost_at.toISOString() }
   const isGone = reported_at !== null && reported_at.getTime() < ctx.now().getTime() - reportedWithinMs
   return isGone ? { connected: false, since: reported_at.toISOString() } : { connected: true, since: null }
+}
+
+/** Messages a second of all copies that receive; null while none does. */
+export async function getMessageRate(ctx: Context): Promise<number | null> {
+  const states = await selectStates(ctx.db, new Date(ctx.now().getTime() - reportedWithinMs))
+  const receiving = states.filter(({ status }) => status === 'connected')
+  return receiving.length === 0
+    ? null
+    : receiving.reduce((sum, { messages_per_second }) => sum + messages_per_second, 0)
 }

@@ -1,6 +1,6 @@
 import { permissionCodes } from '@quantrac/contract'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole, signedIn, standInServer } from '../../../test/draw.tsx'
 
 const refusal = 'You do not have permission to view this page'
@@ -55,36 +55,51 @@ test('a page that needs no permission is shown to everybody, under its title', a
   expect(asked.filter((one) => one === call)).toHaveLength(1)
 })
 
-test('the sidebar has the entries that the person may see, in the order of the groups', async () => {
+test('menu and settings have the entries that the person may see, in the order of the groups', async () => {
   standInServer()
   signedIn(permissionCodes.filter((code) => !code.startsWith('notify.view_alert')))
+  const wide = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = new EventTarget()
+    return Object.assign(list, { matches: query.includes('min-width'), media: query }) as MediaQueryList // what is asked
+  })
   await openConsole('/setting/user_profiles')
-  const menu = await screen.findByRole('navigation', { name: 'Main menu' })
-  const shown = [...menu.querySelectorAll('p, a')].map((one) => one.textContent)
-  const some = [
-    'Dashboard',
-    'Notifications',
-    'Data export',
-    'Schedules',
-    'Monitoring',
-    'All stations',
-    'Elements',
-    'Waste water',
-    'Air quality',
-    'Electricity',
-    'Settings',
-    'Profile',
-    'Followed stations',
-    'Followed factors',
-    'Notifications and MQTT',
-    'Stations',
-    'Factors',
-    'Thresholds',
-    'Users and groups',
-    'Organisation',
-    'Retention',
-    'Audit log',
-  ]
+  const shown = async (name: string) => {
+    const menu = await screen.findByRole('navigation', { name })
+    return [...menu.querySelectorAll('p, a')].map((one) => one.textContent)
+  }
+  const entries = {
+    'Main menu': [
+      'Dashboard',
+      'Alerts',
+      'Monitor',
+      'Waste water',
+      'Air quality',
+      'Electricity',
+      'Data',
+      'Reports',
+      'Schedules',
+      'Settings',
+    ],
+    'Pages of settings': [
+      'Settings',
+      'Mine',
+      'Profile',
+      'Followed stations',
+      'Followed factors',
+      'Notifications and MQTT',
+      'Stations',
+      'Stations',
+      'Factors',
+      'Thresholds',
+      'System',
+      'Users and groups',
+      'Organisation',
+      'Retention',
+      'Audit log',
+    ],
+  }
   // Items of other nouns may stand between them.
-  expect(shown.filter((one) => some.includes(one))).toEqual(some)
+  for (const [name, some] of Object.entries(entries))
+    expect((await shown(name)).filter((one) => some.includes(one))).toEqual(some)
+  wide.mockRestore()
 })

@@ -1,7 +1,6 @@
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
@@ -9,11 +8,13 @@ import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { usePhone } from '../../lib/use-phone.ts'
-import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
+import { PhoneTabs } from './PhoneTabs.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useMenuState } from './use-menu-state.ts'
 import classes from './ConsoleLayout.module.css'
 
 const CONTENT = 'content'
@@ -39,25 +40,16 @@ export function ConsoleLayout() {
 
 function Framed() {
   const { t } = useTranslation()
-  const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+  const { open, isOver, isNarrow, inSettings, toggle, leave, setOverlay } = useMenuState()
   const isPhone = usePhone()
-  const open = isNarrow ? overlayOpen : sidebarOpen
-  // A window that becomes narrow again starts with a collapsed sidebar, as every narrow window does.
-  useEffect(() => {
-    if (!isNarrow) setOverlay(false)
-  }, [isNarrow, setOverlay])
   // What index.html shows in its place.
   useLayoutEffect(() => document.getElementById('frame')?.remove(), [])
-  useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape') setOverlay(false)
-  })
   return (
     <div className={classes.console} data-open={open || undefined}>
       <a className={classes.skip} href={`#${CONTENT}`}>
         {t('shell.skip')}
       </a>
-      {isNarrow && open && (
+      {isOver && (
         <div
           className={classes.backdrop}
           data-testid="sidebar-backdrop"
@@ -66,17 +58,21 @@ function Framed() {
         />
       )}
       <aside className={classes.side}>
-        {(open || !isPhone) && <Sidebar open={open} onNavigate={() => setOverlay(false)} />}
+        {(open || !isPhone) && <Sidebar open={open} onNavigate={leave} />}
       </aside>
       <div className={classes.page}>
-        <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
+        <TopBar open={open} onToggle={toggle} />
         <Banners />
-        <main id={CONTENT} className={classes.content} tabIndex={-1}>
-          <Deferred>
-            <GuardedPage />
-          </Deferred>
-        </main>
+        <div className={classes.body} data-narrow={isNarrow || undefined}>
+          {inSettings && <SettingsNav isNarrow={isNarrow} />}
+          <main id={CONTENT} className={classes.content} tabIndex={-1}>
+            <Deferred>
+              <GuardedPage />
+            </Deferred>
+          </main>
+        </div>
       </div>
+      {isPhone && <PhoneTabs isMenuOpen={isOver} onMenu={() => setOverlay(true)} />}
       <Shortcuts />
       {/* Short notices, at most five at a time. */}
       <Notifications

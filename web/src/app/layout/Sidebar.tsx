@@ -4,9 +4,11 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, mayAny } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { navigationOf } from './navigation.ts'
+import { menuGroups } from '../page-facts.ts'
+import { MessageRate } from './MessageRate.tsx'
+import { isCurrent, navigationOf } from './navigation.ts'
 import classes from './Sidebar.module.css'
-import { SidebarItem } from './SidebarItem.tsx'
+import { SettingsItem, SidebarItem } from './SidebarItem.tsx'
 import { useMenuCounts } from './use-menu-counts.ts'
 import { usePages, usePageTitle } from './use-pages.ts'
 
@@ -22,7 +24,7 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
   const { data, isPending } = useDeferredValue(useQuery(currentUserQuery))
   const pages = usePages()
   // Entries that everybody sees must not be moved by those that follow.
-  const groups = isPending ? [] : navigationOf(pages, (needs) => mayAny(data, needs))
+  const groups = isPending ? [] : navigationOf(menuGroups, pages, (needs) => mayAny(data, needs))
   const counts = useMenuCounts()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -44,15 +46,23 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
             {group.items.map((item) => (
               <SidebarItem
                 key={item.path}
-                item={item}
+                icon={item.nav.icon}
+                path={item.path}
                 title={titleOf(item)}
                 open={open}
+                isCurrent={isCurrent(pathname, item)}
                 count={counts.get(item.path)}
                 onNavigate={onNavigate}
               />
             ))}
           </div>
         ))}
+        {!isPending && (
+          <div className={classes.foot}>
+            <SettingsItem open={open} onNavigate={onNavigate} />
+            {open && <MessageRate />}
+          </div>
+        )}
       </nav>
     </div>
   )

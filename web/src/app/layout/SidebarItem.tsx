@@ -1,42 +1,77 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import type { NavItem } from './navigation.ts'
+import { isSetting } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import type { MenuCount } from './use-menu-counts.ts'
+import { useSettingsPath } from './use-settings.ts'
 
 interface SidebarItemProps {
-  item: NavItem
+  icon: TablerIcon
+  path: string
   title: string
   open: boolean
-  count: MenuCount | undefined
+  isCurrent: boolean
+  count?: MenuCount | undefined
   onNavigate: () => void
 }
 
-export function SidebarItem({ item, title, open, count, onNavigate }: SidebarItemProps) {
+export function SidebarItem({
+  icon: Icon,
+  path,
+  title,
+  open,
+  isCurrent,
+  count,
+  onNavigate,
+}: SidebarItemProps) {
   const { t } = useTranslation()
-  const said = count && `${count.count} ${t(`condition.${count.condition}`)}`
+  const said = count && (count.condition === null ? t('shell.openAlerts') : t(`condition.${count.condition}`))
   return (
     <Tooltip label={title} position="right" disabled={open} openDelay={0}>
       <Link
-        to={item.path}
+        to={path}
         className={classes.item}
-        activeProps={{ 'data-active': true }}
-        activeOptions={{ includeSearch: false }}
-        aria-label={open ? undefined : [title, said].filter(Boolean).join(' ')}
+        data-active={isCurrent || undefined}
+        aria-current={isCurrent ? 'page' : undefined}
+        // The entry decides what is current: the settings are one entry for many pages.
+        activeOptions={{ exact: true }}
+        aria-label={open ? undefined : [title, count?.count, said].filter(Boolean).join(' ')}
         onClick={onNavigate}
       >
-        <item.nav.icon size={20} stroke={1.75} aria-hidden />
+        <Icon size={20} stroke={1.75} aria-hidden />
         {open && <span>{title}</span>}
         {count && (
-          <span className={classes.count} data-condition={count.condition} title={said}>
-            <ConditionIcon condition={count.condition} size={16} />
+          <span
+            className={classes.count}
+            data-condition={count.condition ?? undefined}
+            title={`${count.count} ${said}`}
+          >
+            {count.condition !== null && <ConditionIcon condition={count.condition} size={16} />}
             {count.count}
-            <VisuallyHidden> {t(`condition.${count.condition}`)}</VisuallyHidden>
+            <VisuallyHidden> {said}</VisuallyHidden>
           </span>
         )}
       </Link>
     </Tooltip>
+  )
+}
+
+/** Leads to the first page of the settings that the person may see; their own list leads to the others. */
+export function SettingsItem({ open, onNavigate }: Pick<SidebarItemProps, 'open' | 'onNavigate'>) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <SidebarItem
+      icon={IconSettings}
+      path={useSettingsPath()}
+      title={t('nav.setting')}
+      open={open}
+      isCurrent={isSetting(pathname)}
+      onNavigate={onNavigate}
+    />
   )
 }

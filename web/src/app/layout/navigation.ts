@@ -1,23 +1,47 @@
-import { type DeclaredPage, navGroups } from '../page-facts.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { DeclaredPage, NavGroup } from '../page-facts.ts'
 
 export type NavItem = DeclaredPage & Required<Pick<DeclaredPage, 'nav'>>
 
-interface NavGroup {
-  key: keyof typeof navGroups
-  heading: (typeof navGroups)[keyof typeof navGroups]
+interface ShownGroup {
+  key: NavGroup
+  heading: TextKey | null
   items: readonly NavItem[]
 }
 
-/** The entries of the sidebar that `isShown` accepts, in groups; empty groups are left out. */
+const SETTINGS = '/setting'
+
+/** Whether the path is a page of the settings, which have a list of their own. */
+export const isSetting = (pathname: string): boolean => isWithin(pathname, SETTINGS)
+
+/** Whether the entry is that of the page at the path. */
+export const isCurrent = (pathname: string, { path, nav }: NavItem): boolean =>
+  [path, ...(nav.with ?? [])].some((one) => isWithin(pathname, one))
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`)
+
+/** The entries that `isShown` accepts, in these groups; empty groups are left out. */
 export function navigationOf(
+  groups: Partial<Record<NavGroup, TextKey | null>>,
   pages: readonly DeclaredPage[],
   isShown: (needs: NavItem['needs']) => boolean,
-): NavGroup[] {
-  const items = pages.filter((page): page is NavItem => page.nav !== undefined)
-  const shown = items.filter(({ nav, needs }) => isShown(nav.needs ?? needs))
-  return groupKeys
-    .map((key) => ({ key, heading: navGroups[key], items: shown.filter(({ nav }) => nav.group === key) }))
+): ShownGroup[] {
+  const shown = shownItems(pages, isShown)
+  return Object.entries(groups)
+    .map(([key, heading]) => ({
+      key: key as NavGroup, // the object has no other keys
+      heading,
+      items: shown.filter(({ nav }) => nav.group === key),
+    }))
     .filter((group) => group.items.length > 0)
 }
 
-const groupKeys = Object.keys(navGroups) as (keyof typeof navGroups)[] // the object has no other keys
+/** Every entry that `isShown` accepts, in the order of declaration. */
+const shownItems = (
+  pages: readonly DeclaredPage[],
+  isShown: (needs: NavItem['needs']) => boolean,
+): NavItem[] =>
+  pages
+    .filter((page): page is NavItem => page.nav !== undefined)
+    .filter(({ nav, needs }) => isShown(nav.needs ?? needs))

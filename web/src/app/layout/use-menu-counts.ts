@@ -2,7 +2,7 @@ import type { Condition } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
-import { conditionsQuery } from '../../api/conditions.ts'
+import { conditionsQuery, openAlertsQuery } from '../../api/conditions.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
 import { gathering } from '../../lib/gathering.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
@@ -11,16 +11,21 @@ import { headlineOf } from '../../components/condition/headline.ts'
 const SHARED_MS = 2_100
 
 export interface MenuCount {
-  readonly condition: Condition
+  /** Null: the number is of open alerts, and has no colour. */
+  readonly condition: Condition | null
   readonly count: number
 }
 
+export const ALERTS = '/notification'
+
 /**
- * The worst that stations of an element are in, and how many are, by the path of its page; none where all are normal.
+ * By the path of its page: the worst that stations of an element are in, and how many are; the alerts that are open.
+ * None where all is normal.
  */
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const client = useQueryClient()
   const { data } = useQuery(conditionsQuery)
+  const { data: open = null } = useQuery(openAlertsQuery)
   useEffect(() => {
     const renew = gathering(
       SHARED_MS,
@@ -33,12 +38,13 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
       renew.stop()
     }
   }, [client])
-  if (data === undefined) return new Map()
-  return new Map(
-    moduleTypes.flatMap((type) => {
-      const { parts, worst } = headlineOf({ modules: data[type] })
-      const count = parts[0]?.count ?? 0
-      return count === 0 ? [] : [[`/${type}`, { condition: worst, count }] as const]
-    }),
-  )
+  const counts = new Map<string, MenuCount>()
+  if (open !== null && open > 0) counts.set(ALERTS, { condition: null, count: open })
+  if (data === undefined) return counts
+  for (const type of moduleTypes) {
+    const { parts, worst } = headlineOf({ modules: data[type] })
+    const count = parts[0]?.count ?? 0
+    if (count > 0) counts.set(`/${type}`, { condition: worst, count })
+  }
+  return counts
 }
