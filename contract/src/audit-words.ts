@@ -62,7 +62,9 @@ function valueWords(held: unknown, of: AuditNamedField, texts: AuditTexts): stri
     return of.names[of.field]?.[text] ?? (typeof held === 'number' ? `#${text}` : text)
   if (typeof held === 'string' && instant.test(held)) return texts.instant(held)
   const key = auditValueText(of.field, text)
-  return (key === undefined ? undefined : texts.text(key)) ?? text
+  const word = key === undefined ? undefined : texts.text(key)
+  if (word !== undefined) return word
+  return typeof held === 'number' && !(of.field in numberNames) ? texts.number(held) : text
 }
 
 const idFields = {
@@ -74,6 +76,9 @@ const idFields = {
   user_id: 0,
   user_ids: 0,
 }
+
+/** Numbers that are names: they have no thousands. */
+const numberNames = { id: 0, port: 0 }
 
 /** The name of an object inside a field. */
 function calledIn(held: Record<string, unknown>): string | undefined {

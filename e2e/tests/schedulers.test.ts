@@ -261,7 +261,9 @@ describe('the wizard', () => {
     expect(await dialog(page).getByRole('combobox', { name: 'Repeats' }).inputValue()).toBe('Monthly')
     expect(await field('Every N months').inputValue()).toBe('1')
     expect(await field('Day of month').inputValue()).toBe('1')
-    expect(await dialog(page).getByLabel('Start date').inputValue()).toBe(today)
+    expect(await dialog(page).getByLabel('Start date').inputValue()).toBe(
+      today.split('-').toReversed().join('/'),
+    )
     expect(await dialog(page).getByLabel('Start time (GMT+7)').inputValue()).toBe('15:00')
     expect(await dialog(page).getByRole('radio', { name: 'Never' }).isChecked()).toBe(true)
     await field('Every N months').fill('0')
@@ -310,7 +312,7 @@ describe('the wizard', () => {
     const page = await opened()
     await toTimes(page)
     await dialog(page).getByRole('textbox', { name: 'Day of month' }).fill('15')
-    await dialog(page).getByLabel('Start date').fill('2099-02-03')
+    await dialog(page).getByLabel('Start date').fill('03/02/2099')
     await dialog(page).getByLabel('Start time (GMT+7)').fill('06:30')
     await button(page, 'Next').click()
     await dialog(page).getByText('Monthly on 15').waitFor()
@@ -341,7 +343,7 @@ describe('the wizard', () => {
     const page = await opened()
     await toTimes(page)
     await dialog(page).getByRole('radio', { name: 'On date' }).check()
-    await dialog(page).getByLabel('End date').fill('2099-12-31')
+    await dialog(page).getByLabel('End date').fill('31/12/2099')
     await button(page, 'Next').click()
     const first = page.waitForRequest('**/api/schedulers/create/')
     await button(page, 'Save').click()

@@ -56,6 +56,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'widgets.alertSame.': 'as many alerts as in the other stretch',
   'charts.since.': 'on which side of its limit a value is, and since when',
   'condition.': 'what is known of a factor or station now',
+  'form.datePattern.': 'how a day or time is typed',
+  'form.dateUnreadable.': 'that a typed day or time cannot be read',
   'dashboard.headline.': 'what is wrong, a part of a sentence',
   'dashboard.was.': 'how a value was beyond its limit',
   'notifications.kinds.': 'the kind of a notification',

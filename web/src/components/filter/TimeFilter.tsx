@@ -1,9 +1,10 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { isTurnedAround, quickRangeOf, type TimeFilterValues } from '../../lib/time-range.ts'
 import classes from './TimeFilter.module.css'
+import { DateField } from '../form/DateField.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
 const none: TimeFilterValues = { range: undefined, from: undefined, to: undefined }
@@ -25,16 +26,15 @@ export function TimeFilter({ state }: { state: TableState }) {
     state.setFilters({ ...none, range: quickRangeOf(choice) })
   }
   const end = (name: 'from' | 'to', label: string) => (
-    <TextInput
+    <DateField
       className={classes.end ?? ''}
-      type="datetime-local"
-      max="9999-12-31T23:59"
+      kind="datetime"
       aria-label={`${label} (${ZONE_LABEL})`}
       leftSection={<Text size="sm">{label}</Text>}
       leftSectionWidth={44}
       value={values[name] ?? ''}
       error={name === 'to' && isTurnedAround(values) ? t('timeFilter.turnedAround') : null}
-      onChange={(event) => state.setFilter(name, event.currentTarget.value || undefined)}
+      onChange={(value) => state.setFilter(name, value || undefined)}
     />
   )
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, NativeSelect, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, NativeSelect, Text } from '@mantine/core'
 import { comparisons } from '@quantrac/charts/chart-data.ts'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
@@ -16,6 +16,7 @@ import {
   type Period,
 } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import { DateField } from '../form/DateField.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
 import { monthGroups, monthWords } from './month-groups.ts'
 import classes from './RangePicker.module.css'
@@ -130,7 +131,7 @@ function useRangeWords(): (choice: Range['choice'], now: number) => string {
   }
 }
 
-/** Writes an instant of the product's zone as a browser's own fields take it. */
+/** From and to, typed or chosen in a calendar. */
 function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(() => fieldText(period.from))
@@ -138,12 +139,12 @@ function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Per
   const own = rangeOf(`${from}~${to}`)
   const isComplete = from !== '' && to !== ''
   const field = (label: string, value: string, set: (text: string) => void) => (
-    <TextInput
-      type="datetime-local"
-      max="9999-12-31T23:59"
+    <DateField
+      kind="datetime"
       label={`${label} (${ZONE_LABEL})`}
       value={value}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
+      isInMenu
       // The menu would take the arrows for its own items.
       onKeyDown={(event) => event.stopPropagation()}
     />

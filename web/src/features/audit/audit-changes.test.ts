@@ -43,7 +43,7 @@ test('an entry is named by the name that people know', () => {
   expect(auditNameIn(null, { accepted: 4 })).toBe('')
 })
 
-test('hours and prices of the tariff are said in words', () => {
+test('hours and prices of the tariff are said in words, numbers as everywhere', () => {
   const { value } = auditWords({
     text: (key, values) => (values === undefined ? key : `${values.name} a kWh`),
     instant: (iso) => iso,
@@ -51,6 +51,9 @@ test('hours and prices of the tariff are said in words', () => {
   })
   const hours = [{ period: 'peak', start: '09:30', end: '11:30' }]
   expect(value(hours, { field: 'hours', names: {} })).toBe('audit.periods.peak 09:30–11:30')
+  // Any other number is written as the interface writes it, but for one that is a name.
+  expect(value(0.5, { field: 'max_value', names: {} })).toBe('<0.5>')
+  expect(value(1883, { field: 'port', names: {} })).toBe('1883')
   // As the database returns them.
   const prices = { peak: 3400, normal: 1800.5, offpeak: 0 }
   const words = [

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Chip, Group, Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Chip, Group, Input, NativeSelect, SimpleGrid } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import type { Tariff } from '@quantrac/contract'
@@ -7,6 +7,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
+import { DateField } from '../../components/form/DateField.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
@@ -82,8 +83,8 @@ function Hours({ form }: { form: Form }) {
     >
       {hours.map((_, place) => (
         <Group key={place} gap={8} wrap="nowrap" mb={8}>
-          <TextInput
-            type="time"
+          <DateField
+            kind="time"
             classNames={{ input: classes.time ?? '' }}
             w={120}
             aria-label={t('energy.tariff.from', { place: place + 1 })}

@@ -11,11 +11,11 @@ import { currentUserQuery } from '../../api/current-user.ts'
 import { useFieldSentences } from '../../components/feedback/field-sentences.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { DateField } from '../../components/form/DateField.tsx'
 import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
 import { FormButtons } from '../../components/form/FormButtons.tsx'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatCalendarDate } from '../../lib/calendar-date.ts'
 import { nameFields } from '../../lib/name-fields.ts'
 import classes from './ProfileForm.module.css'
 import { type ProfileValues, profileBody, profileValues } from './profile-form.ts'
@@ -25,7 +25,7 @@ const profileFields = ['first_name', 'last_name', 'phone_number', 'date_of_birth
 
 /** A partly typed date reads as empty; sending it would delete the stored one. */
 const isHalfTyped = (input: HTMLElement | null): boolean =>
-  input instanceof HTMLInputElement && input.validity.badInput
+  input instanceof HTMLInputElement && input.value !== ''
 
 export interface ProfileFormProps {
   user: User
@@ -71,7 +71,6 @@ interface ProfileFieldsProps {
 
 function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
   const { t } = useTranslation()
-  const { date_of_birth } = form.values
   return (
     <div className={classes.fields}>
       {nameFields(currentLanguage()).map((name) => (
@@ -93,14 +92,9 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
         readOnly={readOnly}
         {...form.getInputProps('phone_number')}
       />
-      <TextInput
+      <DateField
+        kind="date"
         label={t('profile.dateOfBirth')}
-        // The field shows the day in the browser's format; the text below shows which number is the month.
-        description={formatCalendarDate(date_of_birth, currentLanguage()) || undefined}
-        // Without a day the native field would show its pattern, as if it could be edited.
-        type={readOnly && date_of_birth === '' ? 'text' : 'date'}
-        autoComplete="bday"
-        max="9999-12-31"
         readOnly={readOnly}
         {...form.getInputProps('date_of_birth')}
       />
@@ -139,8 +133,9 @@ function useProfileForm(user: User, onSaved: () => void) {
     },
   })
   const submit = form.onSubmit((values) => {
-    if (!isHalfTyped(form.getInputNode('date_of_birth'))) return save.mutate(values)
-    form.setFieldError('date_of_birth', t('profile.dateIncomplete'))
+    const isHalf = values.date_of_birth === '' && isHalfTyped(form.getInputNode('date_of_birth'))
+    if (!isHalf) return save.mutate(values)
+    // The field says itself what is wrong.
     focus('date_of_birth')
   })
   return { form, save, submit, failure: isUnderFields(save.error, stored) ? null : words(save.error) }

@@ -31,7 +31,7 @@ import { reportsKey } from './report-list.ts'
 
 const WRONG = '[aria-invalid="true"], [data-wrong] :is(input, button)'
 
-const WRONG_TIME = 'input[type="datetime-local"][aria-invalid="true"]'
+const WRONG_TIME = 'input[data-kind="datetime"][aria-invalid="true"]'
 
 /** Asks for a report. */
 export function AskCard({ onAsked }: { onAsked: () => void }) {

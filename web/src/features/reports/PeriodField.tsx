@@ -1,6 +1,7 @@
-import { Button, Group, Input, TextInput } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../components/form/DateField.tsx'
 import { type RangeChoice, type RangeName, rangeOf, periodOf } from '../../lib/ranges.ts'
 import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './AskCard.module.css'
@@ -90,22 +91,21 @@ function FromTo({ value, now, onChange, onRefused }: FromToProps) {
     onRefused(own === undefined)
     if (own !== undefined) onChange(own)
   }
-  const same = { type: 'datetime-local', max: '9999-12-31T23:59' } as const
   return (
     <div className={classes.fromTo}>
-      <TextInput
-        {...same}
+      <DateField
+        kind="datetime"
         label={t('reports.from', { zone: ZONE_LABEL })}
         value={from}
         error={from === '' ? t('form.required') : undefined}
-        onChange={(event) => change(event.currentTarget.value, to)}
+        onChange={(next) => change(next, to)}
       />
-      <TextInput
-        {...same}
+      <DateField
+        kind="datetime"
         label={t('reports.to', { zone: ZONE_LABEL })}
         value={to}
         error={isTurned ? t('reports.turnedAround') : to === '' ? t('form.required') : undefined}
-        onChange={(event) => change(from, event.currentTarget.value)}
+        onChange={(next) => change(from, next)}
       />
     </div>
   )

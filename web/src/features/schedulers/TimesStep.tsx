@@ -1,5 +1,6 @@
-import { NumberInput, type NumberInputProps, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { NumberInput, type NumberInputProps, Radio, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../components/form/DateField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -34,14 +35,9 @@ export function TimesStep({ form }: StepProps) {
       <div className={classes.pair}>
         <NumberInput label={t('schedulers.everyMonths')} {...number('repeat_every')} />
         <NumberInput label={t('schedulers.dayOfMonth')} {...number('day')} clampBehavior="strict" />
-        <TextInput
-          type="date"
-          max="9999-12-31"
-          label={t('schedulers.startDay')}
-          {...form.getInputProps('start_day')}
-        />
-        <TextInput
-          type="time"
+        <DateField kind="date" label={t('schedulers.startDay')} {...form.getInputProps('start_day')} />
+        <DateField
+          kind="time"
           label={t('schedulers.startTime', { zone: ZONE_LABEL })}
           {...form.getInputProps('start_clock')}
         />
@@ -75,9 +71,8 @@ function Ends({ form, occurrences }: StepProps & { occurrences: NumberInputProps
         </div>
         <div className={classes.end}>
           <Radio value="on" label={t('schedulers.endsOn')} />
-          <TextInput
-            type="date"
-            max="9999-12-31"
+          <DateField
+            kind="date"
             aria-label={t('schedulers.endDay')}
             disabled={values.ends !== 'on'}
             {...form.getInputProps('end_day')}

@@ -1,5 +1,5 @@
 import type { ListedThreshold, ThresholdJudgement } from '@quantrac/contract'
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { DateField } from '../../components/form/DateField.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import { isTurnedAround, type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
@@ -27,9 +28,8 @@ export function JudgeDialog({ row, onClose }: { row: ListedThreshold; onClose: (
   const { id } = row.factor
   const { form, whole, range, isTurned } = useShownWindow(id)
   const field = (end: 'from' | 'to') => (
-    <TextInput
-      type="datetime-local"
-      max="9999-12-31T23:59"
+    <DateField
+      kind="datetime"
       label={`${t(`timeFilter.${end}`)} (${ZONE_LABEL})`}
       {...form.getInputProps(end)}
       {...(end === 'to' && isTurned && { error: t('timeFilter.turnedAround') })}

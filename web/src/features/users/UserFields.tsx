@@ -9,6 +9,7 @@ import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { mailQuery } from '../../api/mail.ts'
 import { wholeGroupsQuery } from '../../api/people.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { DateField } from '../../components/form/DateField.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -80,11 +81,10 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
           {...form.getInputProps(name)}
         />
       ))}
-      <TextInput
+      <DateField
+        kind="date"
         label={t('settingUsers.modal.dateOfBirth')}
         withAsterisk
-        type="date"
-        autoComplete="off"
         min={earliestBirth}
         max={today}
         {...form.getInputProps('date_of_birth')}
