@@ -41,11 +41,8 @@ try {
   const { url, token } = app
   for (const [what, asked] of Object.entries(calls)) {
     const took = (await askInTurn({ url, token, paths: [asked], times }))[asked] ?? []
-    const size = (
-      await (await fetch(url + asked, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer()
-    ).byteLength
     console.log(
-      `${what.padEnd(16)} p50 ${percentile(took, 0.5).toFixed(1)} ms, p99 ${percentile(took, 0.99).toFixed(1)} ms, ${Math.round(size / 1024)} KiB`,
+      `${what.padEnd(16)} p50 ${percentile(took, 0.5).toFixed(1)} ms, p99 ${percentile(took, 0.99).toFixed(1)} ms`,
     )
   }
 } finally {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModuleType } from './module-type.ts'
 import { CodeFilter, Id, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -33,6 +34,10 @@ export type StripPeriod = z.infer<typeof StripPeriod>
 export const Strip = z.object({
   module_id: Id,
   module: z.string(),
+  name: z.string(),
+  type: ModuleType,
+  /** Whether the station is switched on. */
+  status: z.boolean(),
   /** By their beginning. */
   periods: z.array(StripPeriod),
   /** Today in Asia/Ho_Chi_Minh: excursions beyond a limit, and how long any factor was beyond one. */

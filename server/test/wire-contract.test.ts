@@ -139,6 +139,7 @@ GET /dashboard/get-module-map-dashboard/ 200
 GET /dashboard/get-attention-dashboard/ 200
 GET /dashboard/get-last-hours-dashboard/ 200
 GET /dashboard/get-module-conditions/ 200
+GET /dashboard/get-strips-dashboard/ 200
 GET /audit/list/ 200
 GET /audit/export/csv/ 200
 GET /audit/export/xlsx/ 200

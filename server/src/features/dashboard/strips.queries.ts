@@ -1,9 +1,13 @@
+import type { ModuleType } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export interface StripModule {
   readonly id: number
   readonly code: string
+  readonly name: string
+  readonly type: ModuleType
+  readonly status: boolean
   readonly interval_seconds: number
   readonly created_at: Date
   readonly latest_ts: Date | null
@@ -15,7 +19,7 @@ const ofModule = (code: string | undefined): RawBuilder<unknown> =>
 /** All modules, or the one of a code's key. */
 export async function selectStripModules(db: Database, code: string | undefined): Promise<StripModule[]> {
   const query = sql<StripModule>`
-    select m.id, m.code, m.interval_seconds, m.created_at, l.latest_ts
+    select m.id, m.code, m.name, m.type, m.status, m.interval_seconds, m.created_at, l.latest_ts
     from module m left join (select f.module_id, max(s.latest_ts) as latest_ts
       from factor f join factor_state s on s.factor_id = f.id where f.deleted_at is null group by f.module_id) l on l.module_id = m.id
     where m.deleted_at is null and ${ofModule(code)} order by m.id`

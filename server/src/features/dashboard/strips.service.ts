@@ -68,12 +68,15 @@ function stripsOf(modules: readonly StripModule[], facts: Facts, isDaily: boolea
     outsideToday.filter((one) => one.is_beyond && touches(one, today)),
     ({ module_id }) => module_id,
   )
-  return modules.map(({ id, code }) => {
+  return modules.map(({ id, code, name, type, status }) => {
     const own = pieces.get(id) ?? []
     const todays = beyond.get(id) ?? []
     return {
       module_id: id,
       module: code,
+      name,
+      type,
+      status,
       periods: isDaily ? dailyOf(own, range) : own.map((piece) => periodOf(piece, range)),
       today: { count: todays.length, seconds: unionMs(todays, today) / 1000 },
     }
