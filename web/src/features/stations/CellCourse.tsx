@@ -4,7 +4,7 @@ import { type CourseRange, courseQuery } from '../../components/live-stations/co
 import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { cellLine, type FactorExcursion } from './cell-line.ts'
+import { cellLine, type FactorExcursion } from '../../components/live-stations/cell-line.ts'
 import classes from './MatrixCell.module.css'
 
 interface CellCourseProps {

@@ -7,7 +7,7 @@ import { energyQuery, isEnergyMeter } from '../../components/live-stations/energ
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
 import { CellCourse } from './CellCourse.tsx'
-import type { FactorExcursion } from './cell-line.ts'
+import type { FactorExcursion } from '../../components/live-stations/cell-line.ts'
 import type { MatrixLook } from './matrix-look.ts'
 import { placeHref } from '../../components/layout/place.ts'
 import { underBase } from '../../lib/base-path.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FactorNow } from '../../components/live-stations/station-now.ts'
+import type { FactorNow } from './station-now.ts'
 import { cellLine, cellScale } from './cell-line.ts'
 
 const limits = (min_value: number | null, max_value: number | null) => ({ min_value, max_value, unit: '' })

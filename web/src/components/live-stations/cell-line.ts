@@ -1,6 +1,6 @@
-import type { FactorNow } from '../../components/live-stations/station-now.ts'
-import type { Course } from '../../components/live-stations/course-query.ts'
-import { withGaps } from '../../components/live-stations/trends.ts'
+import type { FactorNow } from './station-now.ts'
+import type { Course } from './course-query.ts'
+import { withGaps } from './trends.ts'
 import { lineScale, type Scale } from '../../lib/line-scale.ts'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 
@@ -28,8 +28,11 @@ export interface FactorExcursion {
   readonly peak: number | null
 }
 
+/** What is known of the factor now. */
+export type LineFactor = Limits & Pick<FactorNow, 'id' | 'value' | 'timestamp' | 'quality'>
+
 interface Given {
-  readonly factor: FactorNow
+  readonly factor: LineFactor
   readonly interval_seconds: number
   /** Of its station. */
   readonly excursions: readonly FactorExcursion[]
@@ -60,7 +63,7 @@ export function cellLine(course: Course, { factor, interval_seconds, excursions 
 }
 
 /** Of calibrating and faulty devices nothing is drawn. */
-const newestOf = ({ timestamp, value, quality }: FactorNow): SparklinePoint[] =>
+const newestOf = ({ timestamp, value, quality }: LineFactor): SparklinePoint[] =>
   timestamp === null || value === null || quality !== 0 ? [] : [{ at: Date.parse(timestamp), value }]
 
 const peaksOf = (excursions: readonly FactorExcursion[], step_ms: number): SparklinePoint[] =>
