@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { isTurnedAround, quickRangeOf, type TimeFilterValues } from '../../lib/time-range.ts'
 import classes from './TimeFilter.module.css'
-import { DateField } from '../form/DateField.tsx'
+import { DateField } from '../date/DateField.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
 const none: TimeFilterValues = { range: undefined, from: undefined, to: undefined }

@@ -16,7 +16,7 @@ import {
   type Period,
 } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
-import { DateField } from '../form/DateField.tsx'
+import { DateField } from '../date/DateField.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
 import { monthGroups, monthWords } from './month-groups.ts'
 import classes from './RangePicker.module.css'

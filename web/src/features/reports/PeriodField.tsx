@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateField } from '../../components/form/DateField.tsx'
+import { DateField } from '../../components/date/DateField.tsx'
 import { type RangeChoice, type RangeName, rangeOf, periodOf } from '../../lib/ranges.ts'
 import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './AskCard.module.css'

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps, Radio, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { DateField } from '../../components/form/DateField.tsx'
+import { DateField } from '../../components/date/DateField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
