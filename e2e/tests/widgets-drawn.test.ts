@@ -1,6 +1,6 @@
 import { type WidgetType, widgetTypes } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createCaller } from '../src/caller.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
@@ -319,6 +319,24 @@ describe('a person without widgets', () => {
     await live.publish(60)
     await card.getByText('60.0').waitFor({ timeout: 4000 })
   })
+})
+
+test('a new alert is in the widgets of alerts within two seconds, without a reload', async () => {
+  const quiet = await addStation(product, { code: 'NT-9', factor: 'COD', max: 50 })
+  onTestFinished(() => quiet.close())
+  const person = await product.addPerson(view)
+  const widgets = oneOfEach('NT-1').filter(({ type }) => type.startsWith('alert_'))
+  await callerOf(person).call('widgetCreateSet', { body: { widgets } })
+  const page = await open(person)
+  const sentence = widget(page, 'A alert_lineChart').getByText(/^\d+ alerts?/)
+  const countOf = async () => Number.parseInt(await sentence.innerText(), 10)
+  await sentence.waitFor()
+  await picture(widget(page, 'A alert_pieChart')).waitFor()
+  const before = await countOf()
+  const pie = page.waitForResponse('**/get-alert-pie-chart-dashboard/**')
+  await quiet.publish(60)
+  await expect.poll(countOf, { timeout: 4000 }).toBe(before + 1)
+  await pie
 })
 
 test('one widget that fails says so in its card and is repeated; the others go on', async () => {

@@ -22,6 +22,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { DrawerGiven } from './drawer-given.ts'
 import { widths } from './grid.ts'
+import { useAlertsInWidgets } from './use-alerts-in-widgets.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { WidgetItem } from './WidgetItem.tsx'
@@ -122,6 +123,7 @@ interface ShownProps {
 function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
   const { t } = useTranslation()
   const { failed, widgets, items, breakpoint, gridWidth, isFull } = dashboard
+  useAlertsInWidgets()
   if (failed !== null) {
     return (
       <Card padding={0}>

@@ -35,10 +35,13 @@ export const moduleQuery = (code: string) =>
     refetchInterval: MINUTE_MS,
   })
 
+/** The first part of the keys of what is shown of alerts, which changes when one arrives. */
+export const alertsKey = ['widgets', 'alerts'] as const
+
 /** The alerts of a module in a period, to be marked on the axis of time. */
 export const alertMarksQuery = (module: string, range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'marks', module, ...keyOf(range)],
+    queryKey: [...alertsKey, 'marks', module, ...keyOf(range)],
     queryFn: async ({ signal }) => {
       const period = periodFor(range)
       return {
@@ -63,7 +66,7 @@ export const alertMarksQuery = (module: string, range: ShownRange) =>
 
 export const changesQuery = (range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'changes', ...keyOf(range)],
+    queryKey: [...alertsKey, 'changes', ...keyOf(range)],
     queryFn: async ({ signal }) => {
       const { period, moved } = askedFor(range)
       return { period, moved, answer: await api.dashboardChanges({ query: times(period) }, { signal }) }
@@ -74,7 +77,7 @@ export const changesQuery = (range: ShownRange) =>
 
 export const pieQuery = (range: ShownRange) =>
   queryOptions({
-    queryKey: ['widgets', 'pie', ...keyOf(range)],
+    queryKey: [...alertsKey, 'pie', ...keyOf(range)],
     queryFn: ({ signal }) => api.dashboardPie({ query: times(periodFor(range)) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: renewMs(range.choice),
