@@ -61,6 +61,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'dashboard.headline.': 'what is wrong, a part of a sentence',
   'dashboard.was.': 'how a value was beyond its limit',
   'notifications.kinds.': 'the kind of a notification',
+  'palette.': 'what the palette finds, and under which heading',
   'shortcuts.': 'what a key on the keyboard does',
   'state.': 'the state of a station or an alert',
   'overview.case.': 'what is wrong with a station, in words',

@@ -4,6 +4,9 @@ import { type Accent, accents } from './theme.ts'
 
 export type Popup = 'notification' | 'userProfile'
 
+/** The dialogs of every page: to go anywhere, and the list of keys. */
+export type ShellDialog = 'palette' | 'keys'
+
 interface ShellState {
   /** Whether the sidebar of a wide window has 250 px instead of 80. */
   sidebarOpen: boolean
@@ -11,11 +14,13 @@ interface ShellState {
   overlayOpen: boolean
   /** One value, so that at most one pop-up is open. */
   popup: Popup | null
+  dialog: ShellDialog | null
   accent: Accent
   toggleSidebar: () => void
   setOverlay: (open: boolean) => void
   setPopup: (popup: Popup, open: boolean) => void
   closePopup: () => void
+  setDialog: (dialog: ShellDialog | null) => void
   setAccent: (accent: Accent) => void
 }
 
@@ -27,6 +32,7 @@ export const useShell = create<ShellState>()((set) => ({
   sidebarOpen: stored(SIDEBAR_KEY) !== 'collapsed',
   overlayOpen: false,
   popup: null,
+  dialog: null,
   accent: accents.find((accent) => accent === stored(ACCENT_KEY)) ?? accents[0],
   toggleSidebar: () =>
     set(({ sidebarOpen }) => {
@@ -37,6 +43,7 @@ export const useShell = create<ShellState>()((set) => ({
   setPopup: (popup, open) =>
     set((state) => ({ popup: open ? popup : state.popup === popup ? null : state.popup })),
   closePopup: () => set({ popup: null }),
+  setDialog: (dialog) => set({ dialog }),
   setAccent: (accent) => {
     storedWrite(ACCENT_KEY, accent)
     set({ accent })

@@ -1,29 +1,51 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { paletteKeys } from './palette-keys.ts'
+import classes from './ShortcutsDialog.module.css'
+import { usePageKeys } from './use-page-keys.ts'
 
-const list = [
-  { keys: '/', text: 'search' },
-  { keys: '?', text: 'help' },
-  { keys: 'Enter', text: 'open' },
-  { keys: 'Esc', text: 'close' },
-] as const
+/** The keys of lists and dialogs, by the heading under which they are listed; those of pages are declared there. */
+const keys = {
+  everywhere: [
+    { keys: paletteKeys, text: 'palette' },
+    { keys: ['/'], text: 'search' },
+    { keys: ['?'], text: 'help' },
+    { keys: ['Esc'], text: 'close' },
+  ],
+  lists: [{ keys: ['Enter'], text: 'open' }],
+} as const
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const groups = [
+    ...Object.entries(keys).map(([group, list]) => ({
+      heading: t(`shortcuts.groups.${group as keyof typeof keys}`), // the object has no other keys
+      rows: list.map((row) => ({ keys: row.keys, text: t(`shortcuts.${row.text}`) })),
+    })),
+    {
+      heading: t('shortcuts.groups.pages'),
+      rows: usePageKeys().map(({ key, title }) => ({ keys: ['G', key.toUpperCase()], text: title })),
+    },
+  ]
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')} size="sm">
-      <Table>
-        <Table.Tbody>
-          {list.map(({ keys, text }) => (
-            <Table.Tr key={keys}>
-              <Table.Td w={72}>
-                <Kbd>{keys}</Kbd>
-              </Table.Td>
-              <Table.Td>{t(`shortcuts.${text}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {groups.map(({ heading, rows }) => (
+        <section key={heading} className={classes.group}>
+          <h3 className={classes.heading}>{heading}</h3>
+          <dl className={classes.rows}>
+            {rows.map((row) => (
+              <div key={row.text} className={classes.row}>
+                <dt>{row.text}</dt>
+                <dd className={classes.keys}>
+                  {row.keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { NotificationBell } from '../../features/alerts/NotificationBell.tsx'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './TopBar.module.css'
 
@@ -46,7 +47,12 @@ export function TopBar({ open, onToggle }: TopBarProps) {
         </ActionIcon>
       </Tooltip>
       <Breadcrumb />
-      {!isPhone && <LanguageSelect />}
+      <PaletteButton />
+      {!isPhone && (
+        <div className={classes.language}>
+          <LanguageSelect />
+        </div>
+      )}
       <Can do="notify.view_alert">
         <NotificationBell
           opened={popup === 'notification'}

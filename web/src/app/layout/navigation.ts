@@ -9,7 +9,7 @@ interface ShownGroup {
   items: readonly NavItem[]
 }
 
-const SETTINGS = '/setting'
+export const SETTINGS = '/setting'
 
 /** Whether the path is a page of the settings, which have a list of their own. */
 export const isSetting = (pathname: string): boolean => isWithin(pathname, SETTINGS)
@@ -38,7 +38,7 @@ export function navigationOf(
 }
 
 /** Every entry that `isShown` accepts, in the order of declaration. */
-const shownItems = (
+export const shownItems = (
   pages: readonly DeclaredPage[],
   isShown: (needs: NavItem['needs']) => boolean,
 ): NavItem[] =>
