@@ -29,6 +29,12 @@ export const EnergyFigure = z.object({
 })
 export type EnergyFigure = z.infer<typeof EnergyFigure>
 
+const Power = z.object({
+  code: z.string(),
+  limit_kw: z.number().nullable(),
+  maximum: z.object({ kw: z.number(), start: Instant, end: Instant }).nullable(),
+})
+
 export const Electricity = z.object({
   /** The counters of the station measured in Wh, kWh or MWh, by code. */
   meters: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -79,13 +85,7 @@ export const Electricity = z.object({
    * The greatest mean power of half an hour this month; the limit is the judged one. Null without a power factor's
    * readings.
    */
-  power: z
-    .object({
-      code: z.string(),
-      limit_kw: z.number().nullable(),
-      maximum: z.object({ kw: z.number(), start: Instant, end: Instant }).nullable(),
-    })
-    .nullable(),
+  power: Power.nullable(),
   /** The power factor (cos φ) below its judged limit, or 0.9, today. Null if the station measures none. */
   power_factor: z
     .object({
@@ -101,7 +101,69 @@ export const Electricity = z.object({
 })
 export type Electricity = z.infer<typeof Electricity>
 
+/** One station's meter: the first by code, as its page shows it. */
+const PlantMeter = z.object({
+  module: z.string(),
+  name: z.string(),
+  code: z.string(),
+  /** Of the asked time so far. */
+  energy: PeriodEnergy.nullable(),
+  interpolated: z.boolean(),
+  /** Of the time before, as far as this meter is known; null where it is not known from its beginning on. */
+  before: PeriodEnergy.nullable(),
+  /** Its newest measured reading, where it is silent since: nothing of it is later. */
+  until: Instant.nullable(),
+  /** Of the month that the asked time ends in, so far. */
+  month: PeriodEnergy.nullable(),
+  /** kWh of the 14 days up to the end of the asked time, or today; the last one may go on. */
+  days: z.array(z.number().nullable()),
+  /** The greatest mean power of half an hour since that month began, or the asked time if that is earlier. */
+  power: Power.nullable(),
+  /** Its judged limit, or 0.9. */
+  power_factor: z.object({ code: z.string(), limit: z.number() }).nullable(),
+})
+export type PlantMeter = z.infer<typeof PlantMeter>
+
+export const PlantElectricity = z.object({
+  /** From midnight to midnight; the time before is as long, of whole months the months before. */
+  start: Instant,
+  end: Instant,
+  before: z.object({ start: Instant, end: Instant }),
+  /** Of all meters together. By hour up to two days, by day up to 92, else by month. */
+  step: z.enum(['hour', 'day', 'month']),
+  columns: z.array(
+    z.object({
+      start: Instant,
+      end: Instant,
+      energy: PeriodEnergy.nullable(),
+      interpolated: z.boolean(),
+      /** kWh of the same hour, day or month of the time before. */
+      before: z.number().nullable(),
+      /**
+       * Still to come of it: what the same weekdays of the last four weeks used on average; null where a meter has none
+       * of them, and before 06:00.
+       */
+      expected: PeriodEnergy.nullable(),
+    }),
+  ),
+  /** The month that the time ends in; what is still to come of it as of the columns, null if it is over. */
+  month: z.object({ start: Instant, expected: PeriodEnergy.nullable() }),
+  meters: z.array(PlantMeter),
+  tariff: Tariff,
+})
+export type PlantElectricity = z.infer<typeof PlantElectricity>
+
 export const electricityRoutes = {
+  plantElectricity: route({
+    method: 'GET',
+    path: '/modules/energy/',
+    summary:
+      'Energy of all electricity stations by tariff period, hour, day or month, against the time before, and of each meter; today if no start is given',
+    permission: signedIn('the element pages are for every signed-in person'),
+    heavy: true,
+    query: z.object(timeQuery).superRefine(startBeforeEnd),
+    response: One(PlantElectricity),
+  }),
   moduleElectricity: route({
     method: 'GET',
     path: '/modules/energy/:code/',

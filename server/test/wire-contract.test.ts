@@ -60,6 +60,7 @@ GET /modules/get-detail-alert-factor-by-module/:code/ 200
 GET /modules/get-energy-distribution-by-module/:code/ 200
 GET /modules/get-energy-by-factor/ 200
 GET /modules/get-trends-by-factor/ 200
+GET /modules/energy/ 200
 GET /modules/get-power-trend-by-module/:code/ 200
 GET /modules/get-module-by-code/:code/factor/:factor/ 200
 POST /factors/create/ 201

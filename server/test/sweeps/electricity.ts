@@ -3,8 +3,14 @@ import { sweep, byCode } from './sweep.ts'
 export const electricitySweep = sweep({
   station: {
     moduleElectricity: byCode,
+    // The plant's meters are those of electricity stations.
+    plantElectricity: async ({ module }, { app, admin }) => {
+      await app.call('moduleUpdate', { params: { id: module.id }, body: { type: 'elecConsum' } }, admin)
+      return {}
+    },
   },
   reach: {
     moduleElectricity: 404,
+    plantElectricity: 'left out',
   },
 })

@@ -3,14 +3,16 @@ import { codeKey } from '../../lib/code-key.ts'
 import { powerFactorName } from '../../words/power-factor.words.ts'
 import { isPower, kilowattHours } from '../module-data/energy.ts'
 
-export interface Meter {
-  readonly factor: Factor
+type Chosen = Pick<Factor, 'code' | 'name' | 'unit' | 'kind'>
+
+export interface Meter<F extends Chosen = Factor> {
+  readonly factor: F
   /** kWh per unit of the factor. */
   readonly scale: number
 }
 
 /** The counters of energy, by code. */
-export function metersAmong(factors: readonly Factor[]): Meter[] {
+export function metersAmong<F extends Chosen>(factors: readonly F[]): Meter<F>[] {
   return byCode(factors).flatMap((factor) => {
     const scale = factor.kind === 'counter' ? kilowattHours(factor.unit) : undefined
     return scale === undefined ? [] : [{ factor, scale }]
@@ -18,7 +20,7 @@ export function metersAmong(factors: readonly Factor[]): Meter[] {
 }
 
 /** The station's power: the factor that is called P, else the first by code; `scale` is kW per its unit. */
-export function powerAmong(factors: readonly Factor[]): Meter | undefined {
+export function powerAmong<F extends Chosen>(factors: readonly F[]): Meter<F> | undefined {
   const powers = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && isPower(unit))
   const factor = powers.find(({ code }) => codeKey(code) === 'p') ?? powers[0]
   return factor && { factor, scale: kilowattHours(`${factor.unit.trim()}h`) ?? 1 }
@@ -27,7 +29,7 @@ export function powerAmong(factors: readonly Factor[]): Meter | undefined {
 const codes = /^(?:pf|cos[ _.-]?(?:phi|φ|ϕ)?)$/i
 
 /** The power factor (cos φ), which has no unit. */
-export function powerFactorAmong(factors: readonly Factor[]): Factor | undefined {
+export function powerFactorAmong<F extends Chosen>(factors: readonly F[]): F | undefined {
   const plain = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && unit.trim() === '')
   return (
     plain.find(({ code }) => codes.test(code)) ??
@@ -35,5 +37,5 @@ export function powerFactorAmong(factors: readonly Factor[]): Factor | undefined
   )
 }
 
-const byCode = (factors: readonly Factor[]): Factor[] =>
+const byCode = <F extends Chosen>(factors: readonly F[]): F[] =>
   factors.toSorted((one, other) => (codeKey(one.code) < codeKey(other.code) ? -1 : 1))

@@ -15,7 +15,7 @@ export const inUnits = (energy: PeriodEnergy | null, scale: number): PeriodEnerg
     peak: rounded(energy.peak * scale),
   }
 
-const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
+export const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
 
 const iso = (ts: number): string => new Date(ts).toISOString()
 
@@ -40,7 +40,7 @@ function curve(
 }
 
 /** What a part before has to be compared with: nothing where the meter is not known from its beginning on. */
-const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
+export const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
   energy(start, start + 1) === null ? null : energy(start, end)
 
 type Figure = Omit<EnergyFigure, 'interpolated'>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
@@ -12,6 +12,7 @@ import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
+import { isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { shortNames } from '../../components/live-stations/short-names.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { usePhone } from '../../lib/use-phone.ts'
@@ -25,8 +26,14 @@ import { useOverview } from './use-overview.ts'
 import { type OverviewAddress, useOverviewAddress } from './use-overview-address.ts'
 import classes from './StationsPage.module.css'
 
+interface StationsPageProps {
+  kind: ModuleType
+  /** Above the stations, where some of them count energy. */
+  lead?: ReactNode
+}
+
 /** All stations of a type: what is wrong in a sentence, then the stations, worst first. */
-export function StationsPage({ kind }: { kind: ModuleType }) {
+export function StationsPage({ kind, lead }: StationsPageProps) {
   const { t } = useTranslation()
   const { latest, isLoaded, rows } = useOverview(kind)
   const address = useOverviewAddress()
@@ -36,10 +43,14 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   // One station needs no overview.
   if (only !== undefined && rows.length === 1)
     return <Navigate to="." search={{ module: only.station.code }} replace />
+  const hasLead = lead !== undefined && (isLoaded ? hasEnergy(rows) : !latest.isError)
   return (
     <>
+      {hasLead && <VisuallyHidden component="h1">{t(`nav.${kind}`)}</VisuallyHidden>}
+      {hasLead && lead}
       <PageHeader
-        title={t(`nav.${kind}`)}
+        order={hasLead ? 2 : 1}
+        title={t(hasLead ? 'overview.measured' : `nav.${kind}`)}
         actions={isEmpty ? undefined : <Actions kind={kind} address={address} count={rows.length} />}
       />
       {isEmpty ? (
@@ -58,29 +69,48 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
             !latest.isError && <HeadlineSkeleton />
           )}
           {(rows.length > FEW || address.group !== undefined) && <StateChips address={address} rows={rows} />}
-          {isLoaded ? (
-            <Deferred fallback={<MatrixSkeleton />}>
-              <Stations kind={kind} rows={rows} names={names} address={address} />
-            </Deferred>
-          ) : latest.isError ? (
-            <Card padding={0}>
-              <ErrorView
-                error={latest.error}
-                fallback={t('errors.fetchModulesFailed')}
-                onRetry={() => void latest.refetch()}
-              />
-            </Card>
-          ) : (
-            <>
-              <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-              <MatrixSkeleton />
-            </>
-          )}
+          <Body latest={latest}>
+            {isLoaded && (
+              <Deferred fallback={<MatrixSkeleton />}>
+                <Stations kind={kind} rows={rows} names={names} address={address} />
+              </Deferred>
+            )}
+          </Body>
         </>
       )}
     </>
   )
 }
+
+interface BodyProps {
+  latest: ReturnType<typeof useOverview>['latest']
+  /** False while the stations are awaited. */
+  children: ReactNode
+}
+
+function Body({ latest, children }: BodyProps) {
+  const { t } = useTranslation()
+  if (children !== false) return children
+  if (latest.isError)
+    return (
+      <Card padding={0}>
+        <ErrorView
+          error={latest.error}
+          fallback={t('errors.fetchModulesFailed')}
+          onRetry={() => void latest.refetch()}
+        />
+      </Card>
+    )
+  return (
+    <>
+      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      <MatrixSkeleton />
+    </>
+  )
+}
+
+const hasEnergy = (rows: readonly OverviewRow[]): boolean =>
+  rows.some(({ station }) => station.factors.some(isEnergyMeter))
 
 /** So many are seen at one glance: the sentence above them filters enough. */
 const FEW = 8
