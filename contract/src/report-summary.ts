@@ -100,3 +100,12 @@ export const ReportSummary = z.object({
   course: ReportTimeSeries,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const ReportFound = ReportSummary.extend({
+  /**
+   * What it comes to in the caller's language, as its document says it: first what matters, then the rest. Null of a
+   * report of alerts, whose rows say it.
+   */
+  sentence: z.object({ first: z.string(), rest: z.string() }).nullable(),
+})
+export type ReportFound = z.infer<typeof ReportFound>

@@ -19,7 +19,7 @@ import {
   startBeforeEnd,
   wholeNumberText,
 } from './primitives.ts'
-import { ReportSummary } from './report-summary.ts'
+import { ReportFound } from './report-summary.ts'
 import { route, xlsxType } from './route.ts'
 
 /** What was measured, or the alerts that were raised. */
@@ -221,7 +221,7 @@ export const reportRoutes = {
     summary: 'What a report comes to, factor by factor, and its exceedances',
     permission: 'reports.view_report',
     params: idParams,
-    response: One(ReportSummary),
+    response: One(ReportFound),
     errors: [409],
   }),
   reportUpdate: route({

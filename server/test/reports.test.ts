@@ -68,6 +68,11 @@ describe('a report of readings', () => {
       data: [['2026-11-01T18:00:00.000Z', null, null]],
       next: `/api/reports/get-report-detail/${id}/?offset=2&limit=1`,
     })
+    const { sentence } = await summary(id)
+    expect(sentence?.first).toMatch(/^1 exceedance, /)
+    const reader = { ...admin, language: 'vi' } as const
+    const inVietnamese = await app.call('reportSummary', { params: { id } }, reader)
+    expect(inVietnamese.body.data.sentence?.first).toMatch(/^1 lần vượt ngưỡng, /)
     expect((await summary(id)).factors).toMatchObject([
       { code: 'COD', n: 2, left_out: 1, mean: 20, p95: 30, difference: null, min_value: null, max_value: 25 },
       // Two equal limits are those of a threshold that is not set yet.

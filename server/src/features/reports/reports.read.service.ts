@@ -2,9 +2,9 @@ import {
   type Page,
   type Report,
   type ReportDetail,
+  type ReportFound,
   reportRoutes,
   type ReportStatus,
-  type ReportSummary,
   type ReportType,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart, readPage } from '../../lib/paging.ts'
 import type { Cell, Header } from './columns.ts'
+import { sentenceOf } from './files/pdf-sentence.ts'
 import { openFrozen } from './frozen.service.ts'
 import { countReports, type ReportOrder, selectReport, selectReports } from './reports.queries.ts'
 import { reportOf } from './reports.wire.service.ts'
@@ -52,8 +53,10 @@ export async function getReport(ctx: Context, id: number): Promise<Report> {
 }
 
 /** @throws AppError not-found, report-pending, report-failed */
-export async function getReportSummary(ctx: Context, id: number): Promise<ReportSummary> {
-  return (await openFrozen(ctx, id)).summary
+export async function getReportSummary(ctx: Context, id: number): Promise<ReportFound> {
+  const { report, summary, covered } = await openFrozen(ctx, id)
+  const said = { report, summary, covered, locale: ctx.locale }
+  return { ...summary, sentence: report.report_type === 'history' ? sentenceOf(said) : null }
 }
 
 /**

@@ -20,7 +20,7 @@ export function ReportRows({ report }: { report: Report }) {
   const { t } = useTranslation()
   const state = useTableState('rows_')
   const { offset, limit, page } = state
-  const summary = useQuery(summaryQuery(report.id))
+  const summary = useQuery(summaryQuery(report.id, currentLanguage()))
   const decimals = new Map(summary.data?.factors.map(({ code, decimals: digits }) => [code, digits]))
   const detail = useQuery(detailQuery(report.id, { offset, limit }))
   return (

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import type { Exceedance, FactorSummary, Report, ReportSummary } from '@quantrac/contract'
+import type { Exceedance, FactorSummary, Report, ReportFound, ReportSummary } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
@@ -18,17 +18,28 @@ const heads = ['factor', 'started', 'ended', 'lasted', 'peak', 'limit'] as const
 /** What the report comes to, factor by factor. */
 export function ReportSummaryCard({ report }: { report: Report }) {
   const { t } = useTranslation()
-  const summary = useQuery(summaryQuery(report.id))
+  const summary = useQuery(summaryQuery(report.id, currentLanguage()))
   return (
     <Loaded query={summary} fallback={t('reports.summaryFailed')} height={280}>
       {(found) => (
         <>
+          <Sentence found={found} />
           <Figures summary={found} />
           {report.report_type === 'history' && <ReportTimeSeries report={report} summary={found} />}
           {found.exceedances.length > 0 && <ReportExceedances summary={found} />}
         </>
       )}
     </Loaded>
+  )
+}
+
+/** What it comes to, before the tables that it is taken from. */
+function Sentence({ found: { sentence } }: { found: ReportFound }) {
+  if (sentence === null) return null
+  return (
+    <Text className={classes.sentence ?? ''}>
+      <strong>{sentence.first}</strong> {sentence.rest}
+    </Text>
   )
 }
 
@@ -94,6 +105,7 @@ function FactorRow({ factor }: { factor: FactorSummary }) {
   const { code, name, unit, decimals, exceedances } = factor
   const number = (value: number | null) => formatNumber(value, language, decimals)
   const isExceeded = (exceedances ?? 0) > 0
+  const beyond = (value: number | null) => (isBeyond(value, factor) ? 'alert' : undefined)
   return (
     <tr>
       <th scope="row" title={name}>
@@ -108,12 +120,12 @@ function FactorRow({ factor }: { factor: FactorSummary }) {
       <td>{limitsText({ ...factor, unit: '' }, language) || '–'}</td>
       <td>{formatNumber(factor.n, language)}</td>
       <td>{`${formatNumber(factor.completeness * 100, language, 1)} %`}</td>
-      <td>
+      <td data-state={beyond(factor.min)}>
         {number(factor.min)}
         <When at={factor.min_at} />
       </td>
       <td>{number(factor.mean)}</td>
-      <td>
+      <td data-state={beyond(factor.max)}>
         {number(factor.max)}
         <When at={factor.max_at} />
       </td>
@@ -124,6 +136,9 @@ function FactorRow({ factor }: { factor: FactorSummary }) {
     </tr>
   )
 }
+
+const isBeyond = (value: number | null, { min_value, max_value }: FactorSummary): boolean =>
+  value !== null && ((min_value !== null && value < min_value) || (max_value !== null && value > max_value))
 
 function Length({ seconds }: { seconds: number | null }) {
   if (seconds === null || seconds === 0) return <td>–</td>
@@ -162,7 +177,7 @@ function ReportExceedances({ summary }: { summary: ReportSummary }) {
       <Title order={2} size="h3" px={16} py={12}>
         {t('reports.exceedances')}
       </Title>
-      <ScrollArea className={classes.scroll} data-high aria-label={t('reports.exceedances')}>
+      <ScrollArea className={classes.scroll} aria-label={t('reports.exceedances')}>
         <table className={classes.table}>
           <thead>
             <tr>

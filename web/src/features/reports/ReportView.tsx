@@ -10,6 +10,7 @@ import { Can } from '../../components/access/Can.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { formLooks } from '../../components/download/form-looks.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { RowActions } from '../../components/table/RowActions.tsx'
 import type { RowActionItem, RowDelete } from '../../components/table/row-actions.ts'
@@ -84,7 +85,7 @@ function Opened({ report }: { report: Report }) {
           />
         }
       />
-      <ReportFacts report={report} />
+      <ReportScope report={report} />
       {report.status === 'ready' ? (
         <>
           <ReportSummaryCard report={report} />
@@ -95,6 +96,7 @@ function Opened({ report }: { report: Report }) {
           <ReportState report={report} />
         </Card>
       )}
+      <ReportFacts report={report} />
       <LazyDialog load={loadForm} asking={renaming === 0 ? undefined : renaming}>
         {(ReportForm) =>
           renaming > 0 && (
@@ -113,15 +115,24 @@ function Opened({ report }: { report: Report }) {
   )
 }
 
-/** What was asked for, by whom and when. */
+/** Of what, from when to when: what is read before the finding. */
+function ReportScope({ report }: { report: Report }) {
+  const { module_code: code, module_name: name } = report
+  const station = name === code ? code : `${name} (${code})`
+  return (
+    <Text c="dimmed" size="sm" className={classes.scope ?? ''}>
+      {`${station} · ${periodText(report, currentLanguage())} (${ZONE_LABEL})`}
+    </Text>
+  )
+}
+
+/** How the file was made: what was asked for, by whom and when. */
 function ReportFacts({ report }: { report: Report }) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { module_code: code, module_name: name, created_by: by } = report
+  const { created_by: by } = report
   const facts: [string, string][] = [
-    [t('reports.station'), name === code ? code : `${name} (${code})`],
     [t('reports.type'), t(`reports.types.${report.report_type}`)],
-    [t('reports.period'), `${periodText(report, language)} (${ZONE_LABEL})`],
     [
       t('reports.factors'),
       report.all_factors && report.factors.length === 0
@@ -144,18 +155,20 @@ function ReportFacts({ report }: { report: Report }) {
       : [[t('reports.checksum'), report.checksum] satisfies [string, string]]),
   ]
   return (
-    <Card component="dl" className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" m={0} className={classes.value}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Card>
+    <Disclosure summary={t('reports.about')} className={classes.about}>
+      <Card component="dl" className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={classes.fact}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" m={0} className={classes.value}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Card>
+    </Disclosure>
   )
 }
 

@@ -15,9 +15,10 @@ export const reportQuery = (id: number) =>
 // What is frozen never changes.
 const frozen = { staleTime: Number.POSITIVE_INFINITY } as const
 
-export const summaryQuery = (id: number) =>
+/** Its sentence is in the language in use. */
+export const summaryQuery = (id: number, language: string) =>
   queryOptions({
-    queryKey: ['report-summary', id],
+    queryKey: ['report-summary', id, language],
     queryFn: async ({ signal }) => (await api.reportSummary({ params: { id } }, { signal })).data,
     ...frozen,
   })
