@@ -86,6 +86,9 @@ DELETE /thresholds/delete/:id/ 204
 GET /thresholds/judge/:id/ 200
 POST /thresholds/judge/ 200
 GET /alerts/alerts/ 200
+GET /alerts/excursions/ 200
+GET /alerts/excursions/:id/ 200
+GET /alerts/shapes/ 200
 GET /alerts/export/csv/ 200
 GET /alerts/export/xlsx/ 200
 GET /alerts/alerts/:id/ 200
