@@ -86,6 +86,8 @@ export const excursionRoutes = {
       /** How many of those that the filters select are open, and ended today; of all groups. */
       open_count: z.number().int(),
       today_count: z.number().int(),
+      /** How many alerts the filters select, which their file has one line each of; of all groups. */
+      alert_count: z.number().int(),
     }),
   }),
   excursionRetrieve: route({

@@ -72,7 +72,7 @@ const pages = [
   { path: '/wasteWater?module=NT-DQT', most: 36, last: '**/assets/engine-*.js' },
   { path: '/elecConsum?module=DN-VAN', most: 40, last: '**/assets/engine-*.js' },
   { path: '/setting/data', most: 22, last: '**/assets/ModuleForm-*.js' },
-  { path: '/notification', most: 27, last: '**/assets/AlertDetails-*.js' },
+  { path: '/notification', most: 27, last: '**/alerts/excursions/**' },
 ]
 
 describe('a first visit', () => {

@@ -50,7 +50,7 @@ describe('judging again with today’s limits', () => {
     await open.click()
     await dialog.getByText('Nothing would change.').waitFor()
     await page.goto(`/notification?alert=${alert?.id}`)
-    await page.getByText(/ – By limits that were applied afterwards$/).waitFor()
+    await page.getByText(/By limits that were applied afterwards$/).waitFor()
   })
 
   test('a period may be chosen; one that ends before it begins is refused', async () => {

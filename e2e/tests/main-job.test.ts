@@ -65,7 +65,7 @@ describe.for(['vi', 'en'] as const)('a station publishes and a person is alerted
     expect(await first.textContent()).toContain('NT-01')
     await page.getByRole('link', { name: word.viewAll }).click()
     await page.waitForURL('**/notification')
-    const listed = page.locator('tbody').getByRole('row').first()
+    const listed = page.locator('[data-row]').first()
     for (const part of ['COD', word.value, 'NT-01']) await listed.filter({ hasText: part }).waitFor()
     // Back inside its limits, so that the next excursion is a new one.
     await station.publish(50)

@@ -125,7 +125,7 @@ describe('the way back from the sign-in', () => {
     await page.reload()
     await signIn(page, password)
     await arrived(page, path)
-    await page.getByRole('dialog').filter({ hasText: 'NT-09' }).waitFor()
+    await page.getByText(/\(NT-09\)|^NT-09 ·/).waitFor()
     await page.goBack()
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })

@@ -313,7 +313,7 @@ describe('alerts', () => {
     await alerts.getByRole('link', { name: 'All alerts' }).click()
     await page.waitForURL(/\/notification\?module=NT-1/)
     await page.getByText(/^Alerts found: \d/).waitFor()
-    const stations = page.locator('tbody tr').filter({ hasNotText: 'NT-1' })
+    const stations = page.locator('[data-row]').filter({ hasNot: page.getByTitle('NT-1', { exact: true }) })
     expect(await stations.count()).toBe(0)
   })
 

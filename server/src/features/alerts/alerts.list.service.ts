@@ -115,7 +115,8 @@ async function readerOf(ctx: Context, filter: AlertFilter): Promise<Counted> {
   return { reader, counts: { total, unread: above + reader.also_unread } }
 }
 
-function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): number {
+/** How many of them are read, unread, or all. */
+export function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): number {
   if (isRead === undefined) return total
   return isRead ? total - unread : unread
 }

@@ -9,7 +9,7 @@ import {
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
-import { type AlertListQuery, alertOf, countsOf, filterOf } from './alerts.list.service.ts'
+import { type AlertListQuery, alertOf, countOf, countsOf, filterOf } from './alerts.list.service.ts'
 import {
   countEscalated,
   countGroup,
@@ -34,6 +34,7 @@ export type ExcursionList = Page<Excursion> & {
   unread_count: number
   open_count: number
   today_count: number
+  alert_count: number
 }
 
 const groups: readonly ExcursionGroup[] = ['open', 'today', 'earlier']
@@ -42,7 +43,7 @@ const groups: readonly ExcursionGroup[] = ['open', 'today', 'earlier']
 export async function listExcursions(ctx: Context, query: ExcursionListQuery): Promise<ExcursionList> {
   const [filter, reader, whole] = await Promise.all([filterOf(ctx, query), readerOf(ctx), countsOf(ctx, {})])
   const chosen = { ...filter, is_read: query.is_read }
-  const counts = await countEach(ctx, reader, chosen)
+  const [counts, alerts] = await Promise.all([countEach(ctx, reader, chosen), countsOf(ctx, filter)])
   const shown = query.group === undefined ? groups : [query.group]
   const count = shown.reduce((sum, group) => sum + counts[group], 0)
   const { limit } = query
@@ -61,6 +62,7 @@ export async function listExcursions(ctx: Context, query: ExcursionListQuery): P
     unread_count: whole.unread,
     open_count: counts.open,
     today_count: counts.today,
+    alert_count: countOf(alerts, query.is_read),
   }
 }
 

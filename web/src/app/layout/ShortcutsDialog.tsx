@@ -12,7 +12,11 @@ const keys = {
     { keys: ['?'], text: 'help' },
     { keys: ['Esc'], text: 'close' },
   ],
-  lists: [{ keys: ['Enter'], text: 'open' }],
+  lists: [
+    { keys: ['Enter'], text: 'open' },
+    { keys: ['J', 'K'], text: 'move' },
+    { keys: ['E'], text: 'seen' },
+  ],
 } as const
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

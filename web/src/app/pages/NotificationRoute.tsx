@@ -25,7 +25,7 @@ export function NotificationRoute() {
   const wantsNotifications = search['tab'] === NOTIFICATIONS
   // Until the signed-in person is known, the address decides: the server checks its calls.
   const showsNotifications = may ? mayNotifications && (wantsNotifications || !mayAlerts) : wantsNotifications
-  const title = t('nav.notification')
+  const title = showsNotifications ? t('notifications.title') : t('alerts.title')
   const current = showsNotifications ? NOTIFICATIONS : 'alerts'
   // Nearly everybody has both: the list must not jump when the person is known.
   const tabs =

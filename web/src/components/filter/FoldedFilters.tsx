@@ -4,16 +4,23 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../../lib/use-phone.ts'
 
+interface FoldedFiltersProps {
+  isFiltered: boolean
+  /** Behind the button on every window, because the list is narrow; open while one is set. */
+  isAlways?: boolean
+  children: ReactNode
+}
+
 /** The filters of a list; on a phone behind one button. */
-export function FoldedFilters({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+export function FoldedFilters({ isFiltered, isAlways = false, children }: FoldedFiltersProps) {
   const { t } = useTranslation()
   const isPhone = usePhone()
-  const [open, setOpen] = useState(false)
-  if (!isPhone) return children
+  const [open, setOpen] = useState(isAlways && isFiltered)
+  if (!isPhone && !isAlways) return children
   return (
     <>
       <Button
-        fullWidth
+        fullWidth={!isAlways}
         variant={isFiltered ? 'light' : 'default'}
         leftSection={<IconFilter size={18} aria-hidden />}
         aria-expanded={open}

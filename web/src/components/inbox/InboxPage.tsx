@@ -60,7 +60,7 @@ export function InboxPage<Row>({
       page={inbox.page}
       context={(total) => `${said(total)} · ${zone}`}
       action={
-        <Actions
+        <InboxActions
           download={useListDownload(inbox.page, take)}
           markAll={{ disabled: !unread, onClick: inbox.markAllRead }}
         />
@@ -78,7 +78,7 @@ interface ActionsProps {
 }
 
 /** What can be done with the list; on a phone all of it is in one menu. */
-function Actions({ download, markAll }: ActionsProps) {
+export function InboxActions({ download, markAll }: ActionsProps) {
   const isPhone = usePhone()
   if (!isPhone) {
     return (
@@ -98,7 +98,7 @@ function Actions({ download, markAll }: ActionsProps) {
 }
 
 /** A button over the top of a list with the number of new rows, which shows them. Nothing without a text. */
-function ArrivalsButton({ text, onShow }: { text: string | null; onShow: () => void }) {
+export function ArrivalsButton({ text, onShow }: { text: string | null; onShow: () => void }) {
   return (
     <output className={classes.place}>
       {text !== null && (

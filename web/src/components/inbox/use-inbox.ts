@@ -22,18 +22,26 @@ export interface InboxState<Row> {
   readAction: (row: Row) => RowTask
 }
 
-/** `name` is the details' in the address; `parts` are what a row stands for, each with a mark of its own. */
+interface InboxOptions<Row, More extends string> {
+  /** The details' in the address. */
+  name: string
+  /** What a row stands for, each with a mark of its own. */
+  parts?: (row: Row) => readonly InboxRow<More>[]
+  /** The details are beside the list, which goes on meanwhile. */
+  isBeside?: boolean
+}
+
 export function useInbox<Row extends InboxRow<More>, More extends string>(
   page: ListPageState<Row>,
   inbox: Inbox<More>,
-  { name, parts = (row) => [row] }: { name: string; parts?: (row: Row) => readonly InboxRow<More>[] },
+  { name, parts = (row) => [row], isBeside = false }: InboxOptions<Row, More>,
 ): InboxState<Row> {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { mark, markAllRead } = useMarks(inbox)
   const details = useOpened(name)
   const arrivals = useArrivals(page, {
-    isBusy: details.isOpen,
+    isBusy: details.isOpen && !isBeside,
     refresh: () => void client.invalidateQueries({ queryKey: inbox.listKey }),
   })
   return {
@@ -89,12 +97,15 @@ function useArrivals(state: TableState, options: { isBusy: boolean; refresh: () 
       state.setPage(1)
       options.refresh()
       window.scrollTo({ top: 0 })
-      area.current?.querySelector('section')?.scrollTo({ top: 0 })
+      area.current?.querySelector('[role="group"]')?.scrollTo({ top: 0 })
     },
   }
 }
 
 function isUntouched(area: HTMLElement | null): boolean {
-  const isScrolled = window.scrollY > 0 || (area?.querySelector('section')?.scrollTop ?? 0) > 0
-  return !isScrolled && (area?.querySelector('tbody tr:is(:hover, :focus-within)') ?? null) === null
+  const isScrolled = window.scrollY > 0 || (area?.querySelector('[role="group"]')?.scrollTop ?? 0) > 0
+  return (
+    !isScrolled &&
+    (area?.querySelector(':is(tbody tr, [data-row]):is(:hover, :focus-within)') ?? null) === null
+  )
 }

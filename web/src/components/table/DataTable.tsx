@@ -91,7 +91,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The number of the page. If it is past the end (its last row was deleted), the list moves to the last page. */
-function useCurrentPage<Row>({ rows, count = 0, page, limit, isPaged, setPage }: ListPageState<Row>): number {
+export function useCurrentPage<Row>({
+  rows,
+  count = 0,
+  page,
+  limit,
+  isPaged,
+  setPage,
+}: ListPageState<Row>): number {
   const last = pagesOf(count, limit)
   const isBeyond = isPaged && rows !== undefined && page > last
   useEffect(() => {
@@ -146,7 +153,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
 }
 
 /** What the list would contain, or that nothing matches, with a button that clears search and filters. */
-function EmptyRows<Row>({ empty, page }: { empty: EmptyWords; page: ListPageState<Row> }) {
+export function EmptyRows<Row>({ empty, page }: { empty: EmptyWords; page: ListPageState<Row> }) {
   const { t } = useTranslation()
   if (page.search !== '') {
     return (

@@ -1,10 +1,12 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeSearch } from '../../components/layout/place.ts'
 
+type Placed = Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type'>
+
 interface AlertLinkProps {
-  alert: Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type'>
+  alert: Placed
   className?: string | undefined
   onClick?: () => void
   'data-unread'?: boolean | undefined
@@ -24,4 +26,12 @@ export function AlertLink({ alert, children, ...given }: AlertLinkProps) {
       {children}
     </Link>
   )
+}
+
+/** Goes to the station of an alert; nowhere if it is gone. */
+export function useOpenStation(): (alert: Placed) => void {
+  const navigate = useNavigate()
+  return ({ id, module, factor, module_type: type }) => {
+    if (type !== null) void navigate({ to: `/${type}`, search: placeSearch({ module, factor, alert: id }) })
+  }
 }

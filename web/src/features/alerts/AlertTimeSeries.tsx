@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
-import type { AlertDetail } from '@quantrac/contract'
+import type { Excursion } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { FactorTimeSeriesData } from '../../charts/factor-time-series.ts'
@@ -13,14 +13,13 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { farthestName } from '../../lib/status-word.ts'
-import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatDateTime, formatPeriod, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import classes from './AlertTimeSeries.module.css'
 import {
   type TimeSeriesWindow,
   timeSeriesQuery,
-  timeSeriesWindow,
   factorQuery,
   lengthOf,
   limitsOf,
@@ -31,10 +30,8 @@ import {
 } from './alert-time-series.ts'
 
 /** The readings around an alert, as a picture and as a table. */
-export function AlertTimeSeries({ alert }: { alert: AlertDetail }) {
+export function AlertTimeSeries({ alert, window }: Pick<TimeSeriesProps, 'alert' | 'window'>) {
   const { t } = useTranslation()
-  // Fixed when it is opened: a moving window would call the server again and again.
-  const [window] = useState(() => timeSeriesWindow(alert, Date.now()))
   const timeSeries = useQuery(timeSeriesQuery(alert, window))
   if (timeSeries.data !== undefined) {
     if (timeSeries.data.length === 0) return <Text c="dimmed">{t('alertDetails.empty')}</Text>
@@ -56,7 +53,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.fields['factor_code'] !== undefined)
 
 interface TimeSeriesProps {
-  alert: AlertDetail
+  alert: Excursion
   points: readonly TimeSeriesPoint[]
   window: TimeSeriesWindow
 }
@@ -102,7 +99,7 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
         label={[name, ...words.limits, ...(peakLabel === null ? [] : [peakLabel])].join('. ')}
       />
       <Text c="dimmed" size="xs">
-        {`${times.from} – ${times.to} (${ZONE_LABEL})`}
+        {`${formatPeriod(window)} (${ZONE_LABEL})`}
       </Text>
       <TimeSeriesTable alert={alert} points={tablePoints(points, alert)} />
     </>
@@ -110,7 +107,7 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
 }
 
 /** What the picture shows, in words. */
-function useTimeSeriesWords(alert: AlertDetail) {
+function useTimeSeriesWords(alert: Excursion) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const measured = (value: number): string =>
@@ -127,7 +124,7 @@ function useTimeSeriesWords(alert: AlertDetail) {
 }
 
 /** The readings of the chart as a collapsed table, for people who cannot see the chart. */
-function TimeSeriesTable({ alert, points }: { alert: AlertDetail; points: readonly TimeSeriesPoint[] }) {
+function TimeSeriesTable({ alert, points }: { alert: Excursion; points: readonly TimeSeriesPoint[] }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   return (

@@ -1,5 +1,5 @@
 import type { ChartLimits } from '@quantrac/charts/chart-data.ts'
-import { type AlertDetail, MINUTE_MS, type Series, type Threshold } from '@quantrac/contract'
+import { type AlertDetail, type Excursion, MINUTE_MS, type Series, type Threshold } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { TimeSeriesPoint } from '../../components/time-series/time-series-points.ts'
@@ -27,7 +27,18 @@ export function timeSeriesWindow(
   const start = Date.parse(started_at)
   const end = resolved_at === null ? now : Date.parse(resolved_at) + AROUND_MS / 2
   const from = start - AROUND_MS
-  return { from, to: Math.min(Math.max(end, start + AROUND_MS), from + LONGEST_MS) }
+  const last = Math.max(end, start + AROUND_MS)
+  // Of one that is over, nothing more is awaited.
+  const to = resolved_at === null ? last : Math.min(last, Math.max(end, now))
+  return { from, to: Math.min(to, from + LONGEST_MS) }
+}
+
+/** The window of an excursion, from the warning on that it was at first, where that is not long ago. */
+export function excursionWindow(excursion: Excursion, now: number): TimeSeriesWindow {
+  const [first = excursion] = excursion.earlier
+  const before = Date.parse(excursion.started_at) - Date.parse(first.started_at)
+  const { started_at } = before < LONGEST_MS / 2 ? first : excursion
+  return timeSeriesWindow({ started_at, resolved_at: excursion.resolved_at }, now)
 }
 
 /** The readings of the alert's factor in the window, ascending. */

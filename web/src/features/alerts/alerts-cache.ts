@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
 import type { Inbox } from '../../components/inbox/inbox.ts'
-import { alertListKey, alertQuery, alertsKey } from './alerts-query.ts'
+import { alertListKey, alertsKey, excursionQuery } from './alerts-query.ts'
 import { BELL_ASKED, type BellList, loadedList, withAllRead, withMark, without } from './bell-list.ts'
 
 export const bellQuery = queryOptions({
@@ -22,7 +22,7 @@ export function changeBell(client: QueryClient, apply: (list: BellList) => BellL
 export const alertInbox: Inbox = {
   key: alertsKey,
   listKey: alertListKey,
-  oneKey: (id) => alertQuery(id).queryKey,
+  oneKey: (id) => excursionQuery(id).queryKey,
   unread: {
     key: bellQuery.queryKey,
     marked: (client, { id, is_read: was_read }, { is_read = was_read }) =>

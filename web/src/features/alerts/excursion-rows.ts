@@ -1,6 +1,9 @@
-interface Grouped {
+interface Mark {
   readonly id: number
   readonly is_read: boolean
+}
+
+interface Grouped extends Mark {
   readonly episode: number | null
 }
 
@@ -26,7 +29,7 @@ export function excursionRows<One extends Grouped>(alerts: readonly One[]): Excu
 }
 
 /** The alerts of a row as they are marked, each on its own. */
-export const alertsOf = <One extends Grouped>({ earlier, ...newest }: ExcursionRow<One>): Grouped[] => [
+export const alertsOf = ({ earlier, ...newest }: Mark & { earlier: readonly Mark[] }): Mark[] => [
   ...earlier,
   newest,
 ]
