@@ -59,10 +59,15 @@ describe('a cell', () => {
     await publish('AIR-1', { pH: 9.61 })
     await cell.getByText('9.61').waitFor()
     await rowOf(page, 'Cổng chính').getByText('Above limit ↑', { exact: true }).waitFor()
+    const excursions = page.getByRole('region', { name: 'Out of limits in 24 hours' })
+    await excursions.getByRole('link', { name: /^pH 9\.61, since \d\d:\d\d/ }).waitFor()
+    await rowOf(page, 'Cổng chính')
+      .getByRole('img', { name: /Cổng chính.*out of limits/ })
+      .waitFor()
     await publish('AIR-1', { pH: 7 })
     await page.getByRole('heading', { level: 1 }).hover()
     await rowOf(page, 'Cổng chính').getByText('Normal', { exact: true }).waitFor()
-    await page.getByText(/^Normal since \d\d:\d\d/).waitFor()
+    await page.getByText(/^Normal since \d\d:\d\d; last was pH Cổng chính 9\.61$/).waitFor()
   })
 
   test('after the server was away, readings in between are shown without a reload', async () => {

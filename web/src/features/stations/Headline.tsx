@@ -9,8 +9,10 @@ import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
+import type { PageStrips } from '../../components/strip/use-strips.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { caseWords } from './case-words.ts'
+import { lastExcursion } from './last-excursion.ts'
 import classes from './Headline.module.css'
 import { placeSearch } from '../../components/layout/place.ts'
 import { type Group, groupOf, type OverviewRow } from '../../components/live-stations/worst-first.ts'
@@ -20,6 +22,7 @@ interface HeadlineProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
   names: ReadonlyMap<string, string>
+  strips: PageStrips
   group: Group | undefined
   onGroup: (group: Group | undefined) => void
 }
@@ -30,7 +33,7 @@ const CASES = 3
 const untold: ReadonlySet<Group> = new Set(['calibrating', 'normal', 'inactive'])
 
 /** The state of a type's stations in one sentence, worst first; below it the worst cases in words. */
-export function Headline({ kind, rows, names, group, onGroup }: HeadlineProps) {
+export function Headline({ kind, rows, names, strips, group, onGroup }: HeadlineProps) {
   const { t } = useTranslation()
   const told = headlineOf({ modules: countConditions(rows) })
   const bad = inOrder(rows, undefined).filter((row) => !untold.has(row.group))
@@ -43,7 +46,7 @@ export function Headline({ kind, rows, names, group, onGroup }: HeadlineProps) {
   if (bad.length === 0 || isIntakeTheCause) {
     return (
       <section className={classes.card}>
-        <Quiet rows={rows} intakeDown={intakeDown} />
+        <Quiet rows={rows} names={names} strips={strips} intakeDown={intakeDown} />
       </section>
     )
   }
@@ -77,13 +80,21 @@ export function Headline({ kind, rows, names, group, onGroup }: HeadlineProps) {
   )
 }
 
+function quietSince(at: string, last: string | undefined, t: TFunction): string {
+  return last === undefined ? t('overview.quietSince', { at }) : t('overview.quietSinceLast', { at, last })
+}
+
 function restWords(rest: readonly OverviewRow[], t: TFunction): string {
   const isNormal = rest.every(({ group }) => group === 'normal')
   return t(isNormal ? 'overview.restNormal' : 'overview.rest', { count: rest.length })
 }
 
 /** Nothing is wrong, and how long it has been so. */
-function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown: string | undefined }) {
+interface QuietProps extends Pick<HeadlineProps, 'rows' | 'names' | 'strips'> {
+  intakeDown: string | undefined
+}
+
+function Quiet({ rows, names, strips, intakeDown }: QuietProps) {
   const { t } = useTranslation()
   const now = useNow()
   const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
@@ -104,7 +115,7 @@ function Quiet({ rows, intakeDown }: Pick<HeadlineProps, 'rows'> & { intakeDown:
         {ends.length === 0
           ? t('overview.quiet', { count: rows.length })
           : now - last < HOUR_MS
-            ? t('overview.quietSince', { at: formatShort(last, now) })
+            ? quietSince(formatShort(last, now), lastExcursion(rows, { names, answer: strips.answer }), t)
             : t('dashboard.headline.quietFor', {
                 count: rows.length,
                 for: formatLargest(now - last, currentLanguage()),

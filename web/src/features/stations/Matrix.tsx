@@ -2,11 +2,10 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { CourseRange } from '../../components/live-stations/course-query.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import type { PageStrips } from '../../components/strip/use-strips.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { FoldButton } from './FoldButton.tsx'
@@ -16,9 +15,12 @@ import { MatrixHead } from './MatrixHead.tsx'
 import { MatrixRow } from './MatrixRow.tsx'
 import { columnsOf, type MatrixColumn } from './matrix-columns.ts'
 import type { RowHeight } from './matrix-look.ts'
+import { periodsOf } from './row-strip.ts'
+import { rangeWords } from './range-words.ts'
 import { useFold } from './use-fold.ts'
 import { useFollowLinks } from './use-follow-links.ts'
 import { useGridFocus } from './use-grid-focus.ts'
+import { useStripLook } from './use-strip-look.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
 
 const none = { facts: '', columns: [] }
@@ -31,25 +33,30 @@ interface MatrixProps {
   /** Of all stations of the page, by code. */
   names: ReadonlyMap<string, string>
   height: RowHeight
+  strips: PageStrips
   address: OverviewAddress
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
 // The least widths of Matrix.module.css: name and state, a factor, the last reading.
-const NAMES_PX = { tall: 168, middle: 168, low: 352 }
-const FACTOR_PX = 88
-const SEEN_PX = 64
+const NAMES_PX = { tall: 144, middle: 144, low: 352 }
+const FACTOR_PX = { tall: 76, middle: 76, low: 94 }
+const SEEN_PX = { tall: 52, middle: 52, low: 76 }
 
 /** Rows that fit the highest window. */
 const FIRST = 40
 
 /** Stations × factors: each cell the newest value, and by its form how near its limit it is. */
-export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
+export function Matrix({ kind, rows, names, height, strips, address }: MatrixProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { range } = address
-  const look = useMemo(() => ({ kind, height, range, t, language }), [kind, height, range, t, language])
+  const stripLook = useStripLook(strips)
+  const look = useMemo(
+    () => ({ kind, height, range, strips: stripLook, t, language }),
+    [kind, height, range, stripLook, t, language],
+  )
   const grid = useRef<HTMLDivElement>(null)
   const { ref: size, width } = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(grid, size)
@@ -60,7 +67,7 @@ export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
   const focus = useGridFocus(grid, all.map(keyOf), columns.length)
   const follow = useFollowLinks()
   useRowMoves(grid, all.map(keyOf))
-  const isWide = width > 0 && width < NAMES_PX[height] + FACTOR_PX * columns.length + SEEN_PX
+  const isWide = width > 0 && width < NAMES_PX[height] + FACTOR_PX[height] * columns.length + SEEN_PX[height]
   const drawn = (row: OverviewRow, place: number) => (
     <MatrixRow
       key={keyOf(row)}
@@ -68,7 +75,7 @@ export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
       row={row}
       name={names.get(keyOf(row)) ?? row.station.name}
       columns={columns}
-      excursions={undefined}
+      periods={periodsOf(strips, row.station)}
       isFirst={place < FIRST}
       focusable={focus.active.row === keyOf(row) ? focus.active.column : null}
     />
@@ -101,9 +108,6 @@ export function Matrix({ kind, rows, names, height, address }: MatrixProps) {
     </>
   )
 }
-
-const rangeWords = (range: CourseRange, t: TFunction): string =>
-  t(range === '7d' ? 'overview.ranges.7d' : 'overview.ranges.24h')
 
 /** The columns, as the same list until one changes; while somebody is in the matrix none changes its place. */
 function useColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {

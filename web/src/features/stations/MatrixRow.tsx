@@ -1,16 +1,27 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
-import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { placeHref } from '../../components/layout/place.ts'
 import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { Strip } from '../../components/strip/Strip.tsx'
+import type { StripPeriod } from '../../components/strip/strips-query.ts'
 import { underBase } from '../../lib/base-path.ts'
 import { placeOf } from './Headline.tsx'
 import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
-import type { FactorExcursion } from '../../components/live-stations/cell-line.ts'
 import type { MatrixLook } from './matrix-look.ts'
 import type { MatrixColumn } from './matrix-columns.ts'
+import { excursionsOf } from './row-strip.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
 
@@ -28,7 +39,8 @@ export interface MatrixRowProps {
   /** Without what all stations of the type begin with. */
   name: string
   columns: readonly MatrixColumn[]
-  excursions: readonly FactorExcursion[] | undefined
+  /** Undefined while they are not known. */
+  periods: readonly StripPeriod[] | undefined
   /** Drawn at once; the others when they come near the window. */
   isFirst: boolean
   /** The place of the cell that Tab reaches; null: it is in another row. */
@@ -37,10 +49,14 @@ export interface MatrixRowProps {
 
 /** One station. It renders again only when its own values change. */
 export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
-  const { look, row, name, columns, excursions, isFirst, focusable } = given
-  const { kind, language, height } = look
+  const { look, row, name, columns, periods, isFirst, focusable } = given
+  const { kind, language, height, strips } = look
   const { station, group } = row
   const { ref, isNear } = useNear<HTMLDivElement>(isFirst)
+  const excursions = useMemo(
+    () => (periods === undefined || strips?.isDaily === true ? undefined : excursionsOf(periods)),
+    [periods, strips?.isDaily],
+  )
   const byCode = isNear ? new Map(station.factors.map((factor) => [factor.code, factor])) : none
   const tab = (place: number) => ({ 'data-column': place, tabIndex: focusable === place ? 0 : -1 })
   return (
@@ -62,7 +78,11 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
         language={language}
         isShort={height !== 'low'}
         isFocusable={focusable === 1}
-      />
+      >
+        {isNear && strips !== undefined && periods !== undefined && (
+          <Strip name={name} periods={periods} {...strips} height={height === 'tall' ? 12 : 6} />
+        )}
+      </StateCell>
       {isNear &&
         columns.map(({ code }, place) => (
           <div key={code} role="gridcell" className={classes.cell}>
@@ -91,16 +111,24 @@ interface StateCellProps extends RowStateProps {
   isFocusable: boolean
   /** It is drawn again when it changes. */
   language: string
+  children: ReactNode
 }
 
-/** Renders again only when the state does: hundreds of rows get new values each second. */
-const StateCell = memo(function StateCell({ href, isFocusable, language: _, ...state }: StateCellProps) {
+/** Renders again only when the state or the strip does: hundreds of rows get new values each second. */
+const StateCell = memo(function StateCell({
+  href,
+  isFocusable,
+  language: _,
+  children,
+  ...state
+}: StateCellProps) {
   return (
     <div role="gridcell" className={classes.state}>
       <a href={href} className={classes.link} data-column={1} tabIndex={isFocusable ? 0 : -1}>
         {state.group === 'inactive' ? <span /> : <ConditionIcon condition={state.condition} size={16} />}
         <RowState {...state} />
       </a>
+      <span className={classes.strip}>{children}</span>
     </div>
   )
 })

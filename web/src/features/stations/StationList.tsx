@@ -7,6 +7,9 @@ import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { limitsText } from '../../lib/limits-text.ts'
+import { Strip } from '../../components/strip/Strip.tsx'
+import type { StripPeriod } from '../../components/strip/strips-query.ts'
+import type { PageStrips } from '../../components/strip/use-strips.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { FoldButton } from './FoldButton.tsx'
@@ -14,9 +17,11 @@ import { placeOf } from './Headline.tsx'
 import { placeHref } from '../../components/layout/place.ts'
 import { useFollowLinks } from './use-follow-links.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { periodsOf, type StripLook } from './row-strip.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, stateOf } from './RowState.tsx'
 import classes from './StationList.module.css'
+import { useStripLook } from './use-strip-look.ts'
 import { useFold } from './use-fold.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
 import { useRowMoves } from '../../lib/use-row-moves.ts'
@@ -26,18 +31,20 @@ interface StationListProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
   names: ReadonlyMap<string, string>
+  strips: PageStrips
   address: OverviewAddress
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
 /** Where a matrix does not fit: two lines a station, with its worst factor. */
-export function StationList({ kind, rows, names, address }: StationListProps) {
+export function StationList({ kind, rows, names, strips, address }: StationListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { rows: quiet, isHeld, handlers } = useQuietOrder(rows, keyOf)
   const { shown, folded } = useFold(quiet, isHeld, address)
   const all = address.isUnfolded ? [...shown, ...folded] : shown
+  const stripLook = useStripLook(strips)
   const follow = useFollowLinks()
   useRowMoves(list, all.map(keyOf))
   const drawn = (row: OverviewRow) => (
@@ -46,6 +53,8 @@ export function StationList({ kind, rows, names, address }: StationListProps) {
       kind={kind}
       row={row}
       name={names.get(keyOf(row)) ?? row.station.name}
+      periods={periodsOf(strips, row.station)}
+      strips={stripLook}
       language={currentLanguage()}
     />
   )
@@ -69,11 +78,20 @@ interface StationItemProps {
   kind: ModuleType
   row: OverviewRow
   name: string
+  periods: readonly StripPeriod[] | undefined
+  strips: StripLook | undefined
   /** A row is drawn again when it changes. */
   language: string
 }
 
-const StationItem = memo(function StationItem({ kind, row, name, language }: StationItemProps) {
+const StationItem = memo(function StationItem({
+  kind,
+  row,
+  name,
+  periods,
+  strips,
+  language,
+}: StationItemProps) {
   const { station, group, factors } = row
   const isSilent = group === 'offline' || group === 'inactive'
   const [worst] = factors
@@ -103,6 +121,11 @@ const StationItem = memo(function StationItem({ kind, row, name, language }: Sta
           <RowState {...stateOf(row)} isShort />
         </span>
         <span className={classes.note}>{limits === '' ? <RowSeen row={row} /> : limits}</span>
+        <span className={classes.strip}>
+          {strips !== undefined && periods !== undefined && (
+            <Strip name={name} periods={periods} {...strips} height={6} />
+          )}
+        </span>
       </a>
     </li>
   )

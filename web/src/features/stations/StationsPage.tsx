@@ -15,9 +15,11 @@ import { WallButton } from '../../components/layout/WallButton.tsx'
 import { isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { shortNames } from '../../components/live-stations/short-names.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { type PageStrips, useStrips } from '../../components/strip/use-strips.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
+import { Excursions } from './Excursions.tsx'
 import { heightFor } from './matrix-look.ts'
 import { inOrder, matches } from './overview-rows.ts'
 import { StateChips } from './StateChips.tsx'
@@ -38,6 +40,7 @@ export function StationsPage({ kind, lead }: StationsPageProps) {
   const { latest, isLoaded, rows } = useOverview(kind)
   const address = useOverviewAddress()
   const names = useMemo(() => shortNames(rows.map(({ station }) => station)), [rows])
+  const strips = useStrips(address.range)
   const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.
@@ -62,6 +65,7 @@ export function StationsPage({ kind, lead }: StationsPageProps) {
               kind={kind}
               rows={rows}
               names={names}
+              strips={strips}
               group={address.group}
               onGroup={(group) => address.table.setFilter('state', group)}
             />
@@ -72,7 +76,7 @@ export function StationsPage({ kind, lead }: StationsPageProps) {
           <Body latest={latest}>
             {isLoaded && (
               <Deferred fallback={<MatrixSkeleton />}>
-                <Stations kind={kind} rows={rows} names={names} address={address} />
+                <Stations kind={kind} rows={rows} names={names} strips={strips} address={address} />
               </Deferred>
             )}
           </Body>
@@ -149,10 +153,11 @@ interface StationsProps {
   kind: ModuleType
   rows: readonly OverviewRow[]
   names: ReadonlyMap<string, string>
+  strips: PageStrips
   address: OverviewAddress
 }
 
-function Stations({ kind, rows, names, address }: StationsProps) {
+function Stations({ kind, rows, names, strips, address }: StationsProps) {
   const { table, group } = address
   const isNarrow = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })
   const shown = inOrder(
@@ -161,9 +166,19 @@ function Stations({ kind, rows, names, address }: StationsProps) {
   )
   if (shown.length === 0) return <NoStationMatches />
   return isNarrow ? (
-    <StationList kind={kind} rows={shown} names={names} address={address} />
+    <StationList kind={kind} rows={shown} names={names} strips={strips} address={address} />
   ) : (
-    <Matrix kind={kind} rows={shown} names={names} height={heightFor(rows.length)} address={address} />
+    <>
+      <Matrix
+        kind={kind}
+        rows={shown}
+        names={names}
+        strips={strips}
+        height={heightFor(rows.length)}
+        address={address}
+      />
+      <Excursions kind={kind} rows={shown} names={names} strips={strips} range={address.range} />
+    </>
   )
 }
 

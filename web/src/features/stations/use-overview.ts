@@ -5,6 +5,7 @@ import { type LatestStations, stationsQuery } from '../../components/live-statio
 import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import { stripsKey } from '../../components/strip/strips-query.ts'
 import { type OverviewRow, rowOf } from '../../components/live-stations/worst-first.ts'
 
 /** The stations of a type, live, in the conditions of now, as far as they are known. */
@@ -28,7 +29,7 @@ function useLaterAnswer(kind: ModuleType, data: LatestStations | undefined): Lat
 // Several excursions of one moment are asked for once.
 const GATHER_MS = 250
 
-/** A frame tells that an excursion began or ended, but not since when: the stations are asked for again. */
+/** A frame tells that an excursion began or ended, but not since when: stations and strips are asked for again. */
 function useExcursions(
   kind: ModuleType,
   answered: readonly ModuleLatest[] | undefined,
@@ -39,7 +40,10 @@ function useExcursions(
   useEffect(() => {
     if (!isBehind) return undefined
     const { queryKey } = stationsQuery(kind)
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey }), GATHER_MS)
+    const timer = setTimeout(() => {
+      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: [stripsKey] })
+    }, GATHER_MS)
     return () => clearTimeout(timer)
   }, [client, kind, isBehind])
 }
