@@ -299,6 +299,8 @@ test.for(['light', 'dark'] as const)(
     await product.api.call('moduleCreate', { body: named })
     await addLimits('COD', 'NT-03', { max_value: 5 })
     const page = await listOf({ options: { theme, size: 'phone' } })
+    // On a phone a row is two lines until it is unfolded.
+    await page.getByRole('button', { name: /^COD.*NT-01/ }).click()
     await cell(page, 'Max', 'COD, NT-01').fill('x')
     await page.keyboard.press('Enter')
     await row(page, 'COD', 'NT-01').getByText('Enter a number').waitFor()

@@ -1,12 +1,15 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** «Active» or «Inactive». */
+/** «Active» in grey, as it is the rule, or «Inactive». */
 export function ActiveBadge({ active }: { active: boolean }) {
   const { t } = useTranslation()
-  return (
-    <StatusBadge tone={active ? 'normal' : 'neutral'}>
-      {active ? t('common.active') : t('common.inactive')}
-    </StatusBadge>
+  return active ? (
+    <Text span inherit c="dimmed">
+      {t('common.active')}
+    </Text>
+  ) : (
+    <StatusBadge tone="neutral">{t('common.inactive')}</StatusBadge>
   )
 }

@@ -15,8 +15,14 @@ import { useAuditWords } from './use-audit-words.ts'
 const SHORT = 60
 const FEW = 2
 
+interface AuditChangesProps {
+  entry: AuditEntry
+  /** Collapsed, also a few. */
+  isFolded?: boolean
+}
+
 /** The changes of an entry: a few are shown, more are collapsed under their number. */
-export function AuditChanges({ entry }: { entry: AuditEntry }) {
+export function AuditChanges({ entry, isFolded = false }: AuditChangesProps) {
   const { t } = useTranslation()
   const [before, after] = [auditSideOf(entry.before), auditSideOf(entry.after)]
   const changes = auditChangesOf(before, after)
@@ -24,6 +30,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { names } = entry
   if (changes.length === 0) return null
   const isLittle =
+    !isFolded &&
     changes.length <= FEW &&
     changes.every(
       (change) =>

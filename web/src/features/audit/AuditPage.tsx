@@ -14,7 +14,7 @@ import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
-import { auditColumns } from './audit-columns.tsx'
+import { auditColumns, auditLines } from './audit-columns.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
 const files = { csv: 'auditCsv', xlsx: 'auditXlsx' } as const
@@ -50,6 +50,7 @@ export function AuditPage() {
         page={page}
         label="nav.audit"
         columns={auditColumns}
+        phoneRow={auditLines}
         empty={{ title: 'audit.empty', text: 'audit.emptyText', noMatch: 'audit.noMatch' }}
         failed="audit.fetchFailed"
       />

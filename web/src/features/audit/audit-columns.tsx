@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
@@ -28,3 +29,15 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   const { sentence } = useAuditWords()
   return <span title={entry.action}>{sentence(entry)}</span>
 }
+
+/** An entry in two lines for a phone; the changes unfold below them. */
+export const auditLines = (entry: AuditEntry) => (
+  <>
+    <PhoneLines
+      what={<Sentence entry={entry} />}
+      facts={[<Actor key="actor" entry={entry} />]}
+      when={<RelativeTime instant={entry.at} locale={currentLanguage()} />}
+    />
+    <AuditChanges entry={entry} isFolded />
+  </>
+)

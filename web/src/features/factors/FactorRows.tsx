@@ -1,3 +1,4 @@
+import { allFactorLines, factorLines } from './factor-columns.tsx'
 import type { Factor } from '@quantrac/contract'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +27,7 @@ export function FactorRows({ moduleCode, ...table }: FactorRowsProps) {
     <>
       <DataTable
         {...table}
+        phoneRow={moduleCode === undefined ? allFactorLines : factorLines}
         failed="errors.loadFactorsFailed"
         failedBecause="errorView.detail"
         actions={actions}

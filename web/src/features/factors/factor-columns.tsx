@@ -1,8 +1,10 @@
 import type { Factor } from '@quantrac/contract'
 import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { NoWrap } from '../../ui/NoWrap.tsx'
 
 const name: Column<Factor> = {
@@ -54,3 +56,21 @@ export const allFactorColumns: readonly Column<Factor>[] = [
   },
   { ...status, width: 150 },
 ]
+
+/** A factor in two lines for a phone: code and unit; its name, and the station where the list has many. */
+function FactorLines({
+  factor: { name: words, code: what, unit, status: isActive, module },
+  hasModule,
+}: LinesProps) {
+  const { t } = useTranslation()
+  const facts = [words === what ? '' : words, hasModule && module.code, isActive ? '' : t('common.inactive')]
+  return <PhoneLines what={what} value={unit} facts={facts} />
+}
+
+interface LinesProps {
+  factor: Factor
+  hasModule: boolean
+}
+
+export const factorLines = (factor: Factor) => <FactorLines factor={factor} hasModule={false} />
+export const allFactorLines = (factor: Factor) => <FactorLines factor={factor} hasModule />

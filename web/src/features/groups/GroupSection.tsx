@@ -15,7 +15,7 @@ import { confirmDelete, type RowActionItem } from '../../components/table/row-ac
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { groupColumns } from './group-columns.tsx'
+import { groupColumns, groupLines } from './group-columns.tsx'
 import { givesMore } from './group-rights.ts'
 
 const list = listPage({
@@ -57,6 +57,7 @@ export function GroupSection() {
         page={page}
         label="settingPermission.title"
         columns={groupColumns}
+        phoneRow={groupLines}
         empty={{
           title: 'settingPermission.empty',
           text: 'settingPermission.emptyText',

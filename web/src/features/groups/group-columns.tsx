@@ -2,6 +2,7 @@ import type { Group } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { cutText } from '../../lib/cut-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -57,3 +58,21 @@ function ScopeCell({ count }: { count: number }) {
   const { t } = useTranslation()
   return count === 0 ? t('settingPermission.scopeAll') : t('settingPermission.scopeCount', { count })
 }
+
+function GroupLines({ group }: { group: Group }) {
+  const { t } = useTranslation()
+  const facts = [
+    t('settingPermission.rightCount', { count: group.permissions.length }),
+    <ScopeCell key="scope" count={group.module_ids.length} />,
+  ]
+  return (
+    <PhoneLines
+      what={group.name}
+      value={t('settingPermission.memberCount', { count: group.user_count })}
+      facts={facts}
+    />
+  )
+}
+
+/** A group in two lines for a phone. */
+export const groupLines = (group: Group) => <GroupLines group={group} />

@@ -102,6 +102,7 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
   const { t } = useTranslation()
   return (module: Module): readonly RowActionItem[] => {
     const { id, code, manufacturer_id: name, factor_count: count } = module
+    const asked = module.name === '' || module.name === code ? name : `${module.name} (${name})`
     return [
       {
         icon: IconListDetails,
@@ -124,7 +125,7 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
       confirmDelete({
         label: t('settingData.deleteLabel', { code }),
         needs: 'adaptors.delete_module',
-        name,
+        name: asked,
         what: t('settingData.deleteConsequences', { code, count }),
         call: () => api.moduleDelete({ params: { id } }),
         renews: modulesKey,

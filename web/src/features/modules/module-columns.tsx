@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './module-columns.module.css'
@@ -44,7 +45,7 @@ export const moduleColumns: readonly Column<Module>[] = [
   },
 ]
 
-/** Type and name; code, factors, whether it is active and when its last reading came. */
+/** Type and name; code, factors, that it is inactive and when its last reading came. */
 function ModuleLines({ module }: CellProps) {
   const { t } = useTranslation()
   const { code, name, type, status, last_seen_at, factor_count: count } = module
@@ -52,24 +53,15 @@ function ModuleLines({ module }: CellProps) {
   const facts = [
     ...(name === '' || name === code ? [] : [code]),
     t('moduleDetails.context', { count }),
-    t(status ? 'common.active' : 'common.inactive'),
+    ...(status ? [] : [t('common.inactive')]),
   ]
   return (
-    <>
-      <div className={classes.line}>
-        <Icon size={18} stroke={1.75} title={t(`nav.${type}`)} />
-        <strong>{name || code}</strong>
-      </div>
-      <Text component="div" size="xs" c="dimmed" className={classes.facts ?? ''}>
-        {facts.join(' · ')}
-        {last_seen_at !== null && (
-          <>
-            {' · '}
-            <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
-          </>
-        )}
-      </Text>
-    </>
+    <PhoneLines
+      icon={<Icon size={18} stroke={1.75} title={t(`nav.${type}`)} />}
+      what={name || code}
+      facts={facts}
+      when={last_seen_at !== null && <RelativeTime instant={last_seen_at} locale={currentLanguage()} />}
+    />
   )
 }
 
@@ -118,14 +110,15 @@ function Device({ module: { manufacturer_id, factor_count: count } }: CellProps)
   )
 }
 
-/** Active or not, and when its last reading came. */
+/** Whether it is switched on, and whether anything comes: when its last reading came. */
 function State({ module: { status, last_seen_at } }: CellProps) {
+  const { t } = useTranslation()
   return (
     <div>
       <ActiveBadge active={status} />
       {last_seen_at !== null && (
         <Text component="div" size="xs" c="dimmed" className={classes.seen ?? ''}>
-          <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
+          {t('settingData.sent')} <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
         </Text>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -74,13 +75,19 @@ function ReportLink({ report: { id, name, status } }: CellProps) {
   )
 }
 
+function ReportLines({ report }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <PhoneLines
+      what={<ReportLink report={report} />}
+      value={<ReportState report={report} />}
+      facts={[t(`reports.types.${report.report_type}`), periodText(report, currentLanguage())]}
+    />
+  )
+}
+
 /** A report in two lines, for a phone. */
-export const reportLines = (report: Report) => (
-  <div>
-    <Name report={report} />
-    <ReportState report={report} />
-  </div>
-)
+export const reportLines = (report: Report) => <ReportLines report={report} />
 
 /** The name, and the period under it. */
 function Name({ report }: CellProps) {

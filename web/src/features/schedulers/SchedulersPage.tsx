@@ -17,7 +17,7 @@ import { confirmDelete, type RowActionItem } from '../../components/table/row-ac
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
-import { schedulerColumns } from './scheduler-columns.tsx'
+import { schedulerColumns, schedulerLines } from './scheduler-columns.tsx'
 import { schedulerList, schedulersKey } from './scheduler-list.ts'
 
 const loadForm = async () => (await import('./SchedulerForm.tsx')).SchedulerForm
@@ -47,6 +47,7 @@ export function SchedulersPage() {
         page={page}
         label="schedulers.title"
         columns={schedulerColumns}
+        phoneRow={schedulerLines}
         empty={{
           title: 'schedulers.empty',
           text: 'schedulers.emptyText',

@@ -4,6 +4,8 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import type { Column } from '../../components/table/column.ts'
+import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { NoWrap } from '../../ui/NoWrap.tsx'
 import { DayAndClock } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
@@ -134,3 +136,19 @@ function OnOff({ scheduler: { id, task_name: name, task } }: CellProps) {
     />
   )
 }
+
+function SchedulerLines({ scheduler }: CellProps) {
+  const { t } = useTranslation()
+  const { task_name, module_code, next_run_at: at } = scheduler
+  return (
+    <PhoneLines
+      what={task_name}
+      value={<Status scheduler={scheduler} />}
+      facts={[module_code, ruleText(scheduler, t)]}
+      when={at !== null && `${formatDay(at)} ${formatClock(at)}`}
+    />
+  )
+}
+
+/** A schedule in two lines for a phone: what is on, when it comes next. */
+export const schedulerLines = (scheduler: Scheduler) => <SchedulerLines scheduler={scheduler} />

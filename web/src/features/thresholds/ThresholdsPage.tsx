@@ -34,6 +34,7 @@ import {
 } from './row-edits.ts'
 import classes from './ThresholdsPage.module.css'
 import { thresholdColumns } from './threshold-columns.tsx'
+import { thresholdLines } from './ThresholdLines.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
 import { UndoButton, useOfferUndo } from './undo.tsx'
 import { useCellWords } from './use-cell-words.ts'
@@ -90,6 +91,7 @@ export function ThresholdsPage() {
             page={page}
             label="settingThresholds.title"
             columns={thresholdColumns}
+            phoneRow={thresholdLines}
             empty={{
               title: 'settingThresholds.empty',
               text: 'settingThresholds.emptyText',

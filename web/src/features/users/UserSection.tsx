@@ -21,7 +21,7 @@ import { type ListPageState, useListPage } from '../../components/table/use-list
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { userColumns } from './user-columns.tsx'
+import { userColumns, userLines } from './user-columns.tsx'
 import { groupsOf, heldWhole, mostHeld, userMatches, userSort } from './users-shown.ts'
 
 const list = listPage({
@@ -76,6 +76,7 @@ export function UserSection() {
         page={page}
         label="settingUsers.title"
         columns={userColumns}
+        phoneRow={userLines}
         empty={{
           title: 'settingUsers.empty',
           text: 'settingUsers.emptyText',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
+import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -93,3 +94,20 @@ function StatusCell({ user: { is_active, is_invited } }: { user: User }) {
     </StatusBadge>
   )
 }
+
+function UserLines({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const isSelf = useCurrentUser()?.id === user.id
+  const name = fullName(user, currentLanguage())
+  const isRule = user.is_active && user.is_invited !== true
+  return (
+    <PhoneLines
+      what={isSelf ? `${name} (${t('settingUsers.you')})` : name}
+      value={isRule ? <RoleCell role={user.role} /> : <StatusCell user={user} />}
+      facts={[user.email, groupNames(user)]}
+    />
+  )
+}
+
+/** A person in two lines for a phone. */
+export const userLines = (user: User) => <UserLines user={user} />
