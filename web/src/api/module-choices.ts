@@ -7,6 +7,10 @@ export const modulesKey = ['modules'] as const
 /** How many stations an open list offers: what a person reads; for the others, typing a few letters is faster. */
 const CHOICES = 20
 
+/** A station in a list to choose from: «NT-CTH Nước thải – Cần Thơ». */
+export const stationLabel = ({ code, name }: { code: string; name: string }): string =>
+  name === code ? code : `${code} ${name}`
+
 /** The first modules whose code, name or id contains the search, ordered by code. */
 export const moduleChoicesQuery = (search: string) =>
   queryOptions({

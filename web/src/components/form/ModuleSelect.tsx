@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moduleChoicesQuery } from '../../api/module-choices.ts'
+import { moduleChoicesQuery, stationLabel } from '../../api/module-choices.ts'
 
 type Given = 'label' | 'aria-label' | 'description' | 'error' | 'placeholder' | 'withAsterisk'
 
@@ -27,8 +27,9 @@ export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSel
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  // The field contains the chosen code until something else is typed: that is not a search.
-  const [search] = useDebouncedValue(typed === value ? '' : typed.trim(), 200)
+  const chosen = useChosenName(value)
+  // The field contains the chosen station until something else is typed: that is not a search.
+  const [search] = useDebouncedValue(typed === chosen ? '' : typed.trim(), 200)
   const choices = useQuery({ ...moduleChoicesQuery(search), enabled: isOpen })
   const modules = choices.data?.results ?? []
   return (
@@ -37,7 +38,11 @@ export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSel
       searchable
       openOnFocus={false}
       filter={({ options }) => options}
-      data={optionsOf(choices.data, value, { none, more: (count) => t('moduleSelect.more', { count }) })}
+      data={optionsOf(
+        choices.data,
+        { value, label: chosen },
+        { none, more: (count) => t('moduleSelect.more', { count }) },
+      )}
       value={value === '' ? null : value}
       onChange={(code) =>
         onChange(
@@ -48,7 +53,7 @@ export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSel
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      renderOption={({ option }) => <Choice label={option.label} modules={modules} />}
+      renderOption={({ option }) => <Choice {...option} />}
       nothingFoundMessage={
         choices.isError
           ? t('errors.fetchModulesFailed')
@@ -64,6 +69,13 @@ export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSel
   )
 }
 
+/** The chosen station as the field says it; its code until its name is known. */
+function useChosenName(code: string): string {
+  const { data } = useQuery({ ...moduleChoicesQuery(code), enabled: code !== '' })
+  const module = data?.results.find((one) => one.code === code)
+  return module === undefined ? code : stationLabel(module)
+}
+
 // Cannot be a code: codes contain no space.
 const MORE = ' more'
 const NONE = ' none'
@@ -73,26 +85,33 @@ interface OptionWords {
   more: (count: number) => string
 }
 
-function optionsOf(page: Page<Module> | undefined, chosen: string, { none, more }: OptionWords) {
-  const codes = page?.results.map((module) => module.code) ?? []
+interface Option {
+  value: string
+  label: string
+}
+
+function optionsOf(page: Page<Module> | undefined, chosen: Option, { none, more }: OptionWords) {
+  const found = page?.results.map((module) => ({ value: module.code, label: stationLabel(module) })) ?? []
   // A choice from the address is shown before the list is loaded, also if it is not among the first modules.
-  const all = chosen === '' || codes.includes(chosen) ? codes : [chosen, ...codes]
-  const back = none === undefined || chosen === '' ? [] : [{ value: NONE, label: none, disabled: false }]
-  const options = [...back, ...all.map((code) => ({ value: code, label: code, disabled: false }))]
-  const others = (page?.count ?? 0) - codes.length
+  const isThere = chosen.value === '' || found.some(({ value }) => value === chosen.value)
+  const back = none === undefined || chosen.value === '' ? [] : [{ value: NONE, label: none }]
+  const all = [...back, ...(isThere ? [] : [chosen]), ...found]
+  const options = all.map((option) => ({ ...option, disabled: false }))
+  const others = (page?.count ?? 0) - found.length
   return others > 0 ? [...options, { value: MORE, label: more(others), disabled: true }] : options
 }
 
-function Choice({ label, modules }: { label: string; modules: readonly Module[] }) {
-  const name = modules.find((module) => module.code === label)?.name ?? label
+/** The code, and the name dimmed behind it. */
+function Choice({ value, label }: Option) {
+  const isNamed = label.startsWith(`${value} `)
   return (
     <span>
       <Text span inherit>
-        {label}
+        {isNamed ? value : label}
       </Text>
-      {name !== label && (
+      {isNamed && (
         <Text span inherit c="dimmed">
-          {` ${name}`}
+          {label.slice(value.length)}
         </Text>
       )}
     </span>

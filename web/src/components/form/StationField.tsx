@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { latestOfAll } from '../../api/latest.ts'
+import { stationLabel } from '../../api/module-choices.ts'
 import { ModuleSelect } from './ModuleSelect.tsx'
 
 interface StationFieldProps {
@@ -35,11 +36,8 @@ function SeenStations({ value, error, onChange, ...field }: StationFieldProps) {
     queryFn: async ({ signal }) => {
       const found = new Map<string, string>()
       for await (const page of latestOfAll(undefined, signal))
-        for (const { code, name } of page) found.set(code, name)
-      return [...found].map(([code, name]) => ({
-        value: code,
-        label: name === code ? code : `${code} ${name}`,
-      }))
+        for (const station of page) found.set(station.code, stationLabel(station))
+      return [...found].map(([value, label]) => ({ value, label }))
     },
     staleTime: 60_000,
   })
