@@ -18,6 +18,7 @@ export const AlertFrame = z.object({
   status: AlertStatus,
   timestamp: Instant,
   module: z.string(),
+  module_name: z.string(),
   ...alertMeasure,
   ...alertLinks,
   /** The reader follows the factor or its module, or has made no choice, which means all. */

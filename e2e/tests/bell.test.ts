@@ -70,8 +70,8 @@ test('UI-083 UI-084 UI-087 UI-089 UI-091 the pop-up has «Notice», «2 new», i
     text.split('\n').filter((line) => line !== ''),
   )
   expect(words).toEqual([
-    ['Alert COD', '1 minute ago', 'COD: 91.5 mg/L (≤ 75)', 'Station: NT-01'],
-    ['Warning COD', '3 minutes ago', 'COD: 70.0 mg/L (≤ 75)', 'Station: NT-01'],
+    ['Alert COD', '1 minute ago', 'COD: 91.5 mg/L (≤ 75) · NT-01'],
+    ['Warning COD', '3 minutes ago', 'COD: 70.0 mg/L (≤ 75) · NT-01'],
   ])
   await popup(page).getByRole('button', { name: 'More actions' }).click()
   await popup(page).getByRole('menuitem', { name: 'Mark all as read' }).waitFor()

@@ -257,7 +257,7 @@ test.for([
     const { canary } = of(name)
     const opened: [string, number][] = []
     for (const list of lists) opened.push([list.path, await openDialogs(watched, list, canary)])
-    await readAlert(watched, textOf(canary, 'code'))
+    await readAlert(watched, fits.code(canary))
     expect(watched.wrong).toEqual([])
     expect(opened).toEqual(lists.map(({ path, dialogs }) => [path, dialogs]))
   },
@@ -272,7 +272,7 @@ test('a live alert, the bell and the notices of deletions show it as text', asyn
     await page.locator('[data-alert]').filter({ hasText: factor.code }).first().waitFor()
     await look()
   }
-  const pops = page.getByRole('banner').locator('[aria-haspopup=dialog]')
+  const pops = page.getByRole('banner').getByRole('button', { name: /^(Alerts|User menu)/ })
   for (const number of [0, 1]) {
     await pops.nth(number).click()
     await page.locator('dialog[open]').waitFor()

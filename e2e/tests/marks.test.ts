@@ -30,7 +30,7 @@ async function open(path: string, more: PermissionCode[] = []): Promise<Page> {
 
 const place = /\/wasteWater\?module=NT-01&factor=COD&alert=\d+$/
 
-test('a warning that becomes an alert is one row in the bell, with its course, which leads to station, factor and alert', async () => {
+test('a warning that becomes an alert is one row of two lines in the bell, which leads to station, factor and alert', async () => {
   const page = await open('/setting/notifications')
   const bell = page.getByRole('button', { name: /^Alerts/ })
   await bell.waitFor()
@@ -41,9 +41,12 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
   const popup = page.getByRole('dialog', { name: 'Notice' })
   const rows = popup.getByRole('listitem')
   expect(await rows.count()).toBe(1)
-  expect(await rows.first().innerText()).toMatch(
-    /^Alert COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
-  )
+  const lines = (await rows.first().innerText()).split('\n').filter((line) => line !== '')
+  expect(lines).toEqual([
+    'Alert COD',
+    expect.stringMatching(/ago$|now$/),
+    expect.stringMatching(/^COD: 90.*\(≤ 75\) · /),
+  ])
   await rows.first().getByRole('link').click()
   await page.waitForURL(place)
   // Both of its alerts are read.

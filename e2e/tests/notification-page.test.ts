@@ -1,17 +1,8 @@
-import type { Alert, AlertWrite, PermissionCode } from '@quantrac/contract'
+import type { Alert, AlertWrite } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
-import {
-  accessibilityProblems,
-  addStation,
-  openScreen,
-  type Person,
-  personKnown,
-  query,
-  type Station,
-} from '../src/harness.ts'
-import { isPainted } from '../src/painted.ts'
+import { addStation, openScreen, type Person, personKnown, query, type Station } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 let person: Person
@@ -88,8 +79,6 @@ const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Alerts', exact: true }).getByRole('link', { name })
-const bell = (page: Page, unread: number) =>
-  page.getByRole('button', { name: unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`, exact: true })
 const context = (page: Page, text: string) => page.getByText(`${text} · Times in GMT+7`)
 const params = (page: Page) => new URL(page.url()).searchParams.toString()
 

@@ -10,6 +10,7 @@ const alertOf = (id: number): ModuleAlert => ({
   status: 'ALERT',
   timestamp: '2026-03-01T02:00:00.000Z',
   module: 'NT-01',
+  module_name: 'NT-01',
   unit: 'mg/L',
   decimals: 1,
   min_value: null,

@@ -9,6 +9,7 @@ export interface AlertFrameRow {
   status: AlertStatus
   timestamp: Date
   module: string
+  module_name: string
   unit: string
   decimals: number
   min_value: number | null
@@ -28,7 +29,16 @@ const frames = (db: Database) =>
   db
     .selectFrom('alert')
     .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
-    .select(['unit', 'decimals', 'min_value', 'max_value', 'module_id', 'factor_id', 'episode'])
+    .select([
+      'module_name',
+      'unit',
+      'decimals',
+      'min_value',
+      'max_value',
+      'module_id',
+      'factor_id',
+      'episode',
+    ])
     .select(
       sql<ModuleType | null>`(select m.type from module m where m.id = alert.module_id and m.deleted_at is null)`.as(
         'module_type',

@@ -8,8 +8,6 @@ import { MoreMenu } from '../../components/inbox/MoreMenu.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { measuredText } from '../../lib/limits-text.ts'
 import { levelOf } from '../../lib/status-word.ts'
-import { formatShort } from '../../lib/time-format.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertLink } from './AlertLink.tsx'
@@ -137,24 +135,12 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
           <RelativeTime instant={row.timestamp} locale={language} />
         </Text>
       </span>
-      <span className={classes.value}>{`${factor}: ${measuredText(row, language)}`}</span>
-      <Text span c="dimmed" size="sm">
-        {`${t('bell.module')}: ${row.module}`}
-      </Text>
-      {row.earlier.length > 0 && <TimeSeries row={row} />}
+      <span className={classes.value}>
+        {`${factor}: ${measuredText(row, language)}`}
+        <Text span inherit c="dimmed" fw={400} title={row.module}>
+          {` · ${row.module_name || row.module}`}
+        </Text>
+      </span>
     </AlertLink>
-  )
-}
-
-/** «Gần ngưỡng 14:02 → Vượt ngưỡng 14:09» */
-function TimeSeries({ row }: { row: BellRow }) {
-  const { t } = useTranslation()
-  const now = useNow()
-  const said = (alert: BellAlert): string =>
-    `${t(`bell.status.${levelOf(alert)}`)} ${formatShort(alert.timestamp, now)}`
-  return (
-    <Text span c="dimmed" size="xs">
-      {[...row.earlier, row].map(said).join(' → ')}
-    </Text>
   )
 }

@@ -14,6 +14,7 @@ const alert = (id: number, is_read = false): BellAlert => ({
   min_value: null,
   max_value: 75,
   module_type: 'wasteWater',
+  module_name: 'NT-01',
   episode: id,
   is_read,
 })
