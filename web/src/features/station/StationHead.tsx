@@ -22,6 +22,7 @@ import { HeadActions } from './HeadActions.tsx'
 import { HeadFacts, PhoneFacts } from './HeadFacts.tsx'
 import classes from './StationHead.module.css'
 import { toStation } from './StationList.tsx'
+import { StationStrip } from './StationStrip.tsx'
 import { peakQuery } from './station-queries.ts'
 import { TIME_SERIES_HASH, factorText } from './station-view.ts'
 
@@ -61,6 +62,7 @@ export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
           {arrows}
         </div>
         <StateCard station={station} />
+        <StationStrip station={station} />
         <HeadActions station={station} />
       </header>
     )
@@ -77,6 +79,7 @@ export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
         {arrows}
       </div>
       <StateSentence station={station} />
+      <StationStrip station={station} />
       <HeadFacts station={station} />
     </Card>
   )

@@ -18,6 +18,7 @@ import { InterpolatedMark } from '../../components/live-stations/InterpolatedMar
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useStationsNow } from '../../components/live-stations/use-stations-now.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import { useStrips } from '../../components/strip/use-strips.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
@@ -54,6 +55,7 @@ export function Wall() {
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
   })
   const stations = useStationsNow(useLiveStations('all', answer.data))
+  const strips = useStrips()
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
@@ -96,6 +98,7 @@ export function Wall() {
               station={station}
               name={names.get(station.code) ?? station.name}
               isWide={page.form === 'wide'}
+              strips={strips}
             />
           ))}
         </section>

@@ -117,7 +117,7 @@ function Known({ stations, turn, now }: KnownProps) {
   ]
   return (
     <div className={classes.words}>
-      <h1 className={classes.headline}>
+      <h1 className={classes.headline} data-long={parts.length > 2 || undefined}>
         <ConditionIcon condition={worst} size={40} />
         {sentence}
       </h1>

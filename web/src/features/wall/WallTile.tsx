@@ -12,6 +12,9 @@ import {
 import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { InterpolatedMark } from '../../components/live-stations/InterpolatedMark.tsx'
 import { pointsOf, type Trends } from '../../components/live-stations/trends.ts'
+import { periodsOf } from '../../components/strip/periods-of.ts'
+import { Strip } from '../../components/strip/Strip.tsx'
+import type { PageStrips } from '../../components/strip/use-strips.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -35,17 +38,18 @@ const timeSeriesQuery = (code: string) =>
 
 const room = 6
 /** In letters: longer numbers are written smaller, so that three of them have room beside each other. */
-const ROOMY = 6
+const ROOMY = 8
 
 interface WallTileProps {
   station: StationNow
   /** The name of the station, as short as the wall says it. */
   name: string
   isWide: boolean
+  strips: PageStrips
 }
 
 /** One station: its name, what is wrong, and six factors with their part of the limit. */
-export function WallTile({ station, name, isWide }: WallTileProps) {
+export function WallTile({ station, name, isWide, strips }: WallTileProps) {
   const { code, type, condition, last_seen_at, factors } = station
   const Icon = kindIcons[type]
   return (
@@ -69,7 +73,20 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
         ))}
       </dl>
       {isWide && <TimeSeries station={station} />}
+      <Day station={station} name={name} strips={strips} />
     </article>
+  )
+}
+
+/** When it was beyond a limit, near one, or silent in the last 24 hours. */
+function Day({ station, name, strips }: Pick<WallTileProps, 'station' | 'name' | 'strips'>) {
+  const { answer, window } = strips
+  const periods = periodsOf(strips, station)
+  if (answer === undefined || periods === undefined) return null
+  return (
+    <div className={classes.strip}>
+      <Strip name={name} periods={periods} factors={answer.factors} window={window} height={6} />
+    </div>
   )
 }
 

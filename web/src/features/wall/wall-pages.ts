@@ -59,18 +59,28 @@ const rank = (condition: Condition): number => conditions.indexOf(condition)
 export const isException = ({ condition }: { condition: Condition }): boolean =>
   condition !== 'normal' && condition !== 'calibrating'
 
-/** The pages that the wall shows in turn; within one the worst first, then by code. */
+/** The pages that the wall shows in turn; within one the worst first, as its cases are; then by code. */
 export function pagesOf(stations: readonly StationNow[], scopes: readonly WallScope[]): WallPart[] {
   return scopes.flatMap((scope): WallPart[] => {
     const shown = stations
       .filter(({ type, status }) => status && (scope === 'all' || type === scope))
       .toSorted(
-        (one, other) => rank(one.condition) - rank(other.condition) || (one.code < other.code ? -1 : 1),
+        (one, other) =>
+          rank(one.condition) - rank(other.condition) ||
+          firstOf(one) - firstOf(other) ||
+          (one.code < other.code ? -1 : 1),
       )
     if (shown.length <= mostTiles)
       return [{ scope, form: shown.length <= mostWide ? 'wide' : 'tiles', stations: shown }]
     return rowsOf(shown).map((page) => ({ scope, form: 'rows', stations: page }))
   })
+}
+
+/** Since when the first of its worst cases is so; 0 for what is in order. */
+function firstOf(station: StationNow): number {
+  if (!isException(station)) return 0
+  const worst = casesIn(station).filter(({ condition }) => condition === station.condition)
+  return worst.length === 0 ? 0 : Math.min(...worst.map(sinceOf))
 }
 
 function rowsOf(stations: readonly StationNow[]): StationNow[][] {
@@ -98,16 +108,17 @@ const mostCases = 3
 export function casesOf(stations: readonly StationNow[]): { shown: WallCase[]; more: number } {
   const all = stations
     .filter(({ status }) => status)
-    .flatMap((station): WallCase[] =>
-      station.isSilent
-        ? [{ station, factor: null, condition: station.condition }]
-        : station.factors
-            .filter((factor) => isException(factor) && factor.timestamp !== null)
-            .map((factor) => ({ station, factor, condition: factor.condition })),
-    )
+    .flatMap(casesIn)
     .toSorted((one, other) => rank(one.condition) - rank(other.condition) || sinceOf(one) - sinceOf(other))
   return { shown: all.slice(0, mostCases), more: Math.max(0, all.length - mostCases) }
 }
+
+const casesIn = (station: StationNow): WallCase[] =>
+  station.isSilent
+    ? [{ station, factor: null, condition: station.condition }]
+    : station.factors
+        .filter((factor) => isException(factor) && factor.timestamp !== null)
+        .map((factor) => ({ station, factor, condition: factor.condition }))
 
 /** Since when a case is so, epoch ms; 0 if that is not known. */
 export function sinceOf({ station, factor }: WallCase): number {
