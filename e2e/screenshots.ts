@@ -22,7 +22,7 @@ try {
   const tokens: Tokens = { access_token, refresh_token: '' }
   const screen = await openScreen(browser, { url: server.url, tokens, language: 'en' })
   await screen.page.goto('/dashboard')
-  await screen.page.getByRole('region', { name: 'Needs attention' }).waitFor()
+  await screen.page.getByRole('region', { name: '24-hour rhythm' }).waitFor()
   await screen.page.getByText('Hoàng Sa Islands (Vietnam)').waitFor()
   await setTimeout(3000)
   await screen.page.screenshot({ path: fromRoot('docs/images/dashboard.png') })

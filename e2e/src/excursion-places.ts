@@ -12,8 +12,8 @@ export interface ExcursionPlace {
 
 const words = {
   en: {
-    attention: 'Needs attention',
-    none: 'Nothing needs attention',
+    attention: '24-hour rhythm',
+    none: /^Normal/,
     map: 'Map of the stations',
     over: '1 station above its limit',
     calm: /normal/,
@@ -21,8 +21,8 @@ const words = {
     normal: 'Normal',
   },
   vi: {
-    attention: 'Cần chú ý',
-    none: 'Không có gì cần chú ý',
+    attention: 'Nhịp 24 giờ',
+    none: /^Bình thường/,
     map: 'Bản đồ trạm',
     over: '1 trạm vượt ngưỡng',
     calm: /bình thường/,

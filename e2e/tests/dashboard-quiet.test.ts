@@ -22,7 +22,7 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-const attention = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' })
+const attention = (page: Page): Locator => page.getByRole('region', { name: '24-hour rhythm' })
 const says = (page: Page, text: string): Promise<void> =>
   page.getByRole('heading', { level: 1 }).filter({ hasText: text }).waitFor()
 const codesIn = async (rows: Locator): Promise<(string | undefined)[]> =>
@@ -46,7 +46,9 @@ test('without a feed the lists are asked for each thirty seconds', async () => {
   await page.clock.runFor(16_000)
   await page.clock.resume()
   await says(page, '1 station above its limit')
-  await attention(page).getByText('NT-01 · COD').waitFor()
+  await attention(page)
+    .getByText(/90.* COD/)
+    .waitFor()
 })
 
 test('a row of the attention list keeps its place while one has the focus, and moves when it is left', async () => {
@@ -57,7 +59,7 @@ test('a row of the attention list keeps its place while one has the focus, and m
   const rows = attention(page).getByRole('list').first().getByRole('listitem')
   await rows.first().getByRole('link').focus()
   await third?.publish(90)
-  await says(page, '1 station above its limit, 1 station near a limit')
+  await says(page, '1 station above its limit, 1 near a limit')
   await expect.poll(() => rows.count()).toBe(2)
   expect(await codesIn(rows)).toEqual(['NT-02', 'NT-03'])
   await page.keyboard.press('Shift+Tab')

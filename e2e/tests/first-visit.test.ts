@@ -67,7 +67,7 @@ async function held(page: Page, url: string): Promise<() => void> {
 // thought about; beyond forty a page is slow to begin.
 const pages = [
   { path: '/login', most: 16, last: '**/locales/vi/translation.json' },
-  { path: '/dashboard', most: 35, last: '**/assets/engine-*.js' },
+  { path: '/dashboard', most: 35, last: '**/get-strips-dashboard/**' },
   { path: '/wasteWater', most: 24, last: '**/alerts/alerts/**' },
   { path: '/wasteWater?module=NT-DQT', most: 36, last: '**/assets/engine-*.js' },
   { path: '/elecConsum?module=DN-VAN', most: 40, last: '**/assets/engine-*.js' },
@@ -126,10 +126,10 @@ test('a dashboard with factors beyond their limits at several stations asks for 
     await product.api.call('thresholdUpdate', { params: { id }, body: beyond })
   await sendOf(Date.now())
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
-  const asked = new Set(await askedBy(page, '/dashboard', '**/assets/engine-*.js'))
-  const attention = page.getByRole('region', { name: 'Needs attention' })
-  expect(await attention.getByRole('img', { name: /last 60 minutes/ }).count()).toBe(4)
-  expect([...asked].filter((path) => path.includes('get-last-hours'))).toHaveLength(1)
+  const asked = new Set(await askedBy(page, '/dashboard', '**/get-trends-by-factor/**'))
+  const attention = page.getByRole('region', { name: '24-hour rhythm' })
+  await expect.poll(() => attention.getByRole('img', { name: /^Course of / }).count()).toBe(12)
+  expect([...asked].filter((path) => path.includes('get-trends-by-factor'))).toHaveLength(1)
   expect(asked.size, [...asked].join('\n')).toBeLessThanOrEqual(40)
 })
 
@@ -139,7 +139,7 @@ describe('a part of a page that could not be fetched', () => {
     const widgets = '**/assets/Widgets-*.js'
     await page.route(widgets, (route) => route.abort())
     await page.goto('/dashboard')
-    await page.getByRole('region', { name: 'Needs attention' }).waitFor()
+    await page.getByRole('region', { name: '24-hour rhythm' }).waitFor()
     // They are below what needs attention.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch widgets' })

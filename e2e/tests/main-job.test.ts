@@ -21,8 +21,8 @@ const words = {
     viewAll: 'View all',
     value: '91.5',
     toast: '[ALERT] COD',
-    attention: 'Needs attention',
-    nothing: 'Nothing needs attention',
+    attention: '24-hour rhythm',
+    nothing: /^Normal/,
   },
   vi: {
     email: 'Email',
@@ -32,8 +32,8 @@ const words = {
     viewAll: 'Xem tất cả',
     value: '91,5',
     toast: '[Vượt ngưỡng] COD',
-    attention: 'Cần chú ý',
-    nothing: 'Không có gì cần chú ý',
+    attention: 'Nhịp 24 giờ',
+    nothing: /^Bình thường/,
   },
 } as const
 
@@ -49,7 +49,7 @@ describe.for(['vi', 'en'] as const)('a station publishes and a person is alerted
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await station.publish(60)
-    await page.getByText(word.nothing).waitFor()
+    await page.getByRole('region', { name: word.attention }).getByText(word.nothing).first().waitFor()
     const before = await unreadOf(product)
 
     await station.publish(91.5)

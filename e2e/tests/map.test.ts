@@ -178,7 +178,7 @@ describe('the way to the map and from it', () => {
     await page.goto('/dashboard')
     const retry = map(page).getByRole('button', { name: 'Retry' })
     await retry.waitFor({ timeout: 20_000 })
-    await page.getByRole('region', { name: 'Needs attention' }).waitFor()
+    await page.getByRole('region', { name: '24-hour rhythm' }).waitFor()
     await page.unroute(scripts)
     await retry.click()
     await map(page).getByRole('button', { name: /NT-01/ }).waitFor({ timeout: 20_000 })

@@ -96,7 +96,10 @@ test('a toast and the chosen alert lead there, too', async () => {
   await page.getByRole('link', { name: 'Open station' }).click()
   await page.waitForURL(place)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /NT-01 · COD/ }).click()
+  await page
+    .getByRole('link', { name: /NT-01.*COD/s })
+    .first()
+    .click()
   await page.waitForURL(place)
   await station.publish(40)
 })
@@ -113,9 +116,9 @@ test('a notification of an alert, as a row and opened, leads there, and so does 
   await page.getByRole('dialog').getByRole('link', { name: 'NT-01' }).click()
   await page.waitForURL(place)
   await page.goto('/dashboard')
-  const attention = page.getByRole('region', { name: 'Needs attention' })
-  await attention
-    .getByRole('link', { name: /COD.*above its limit/ })
+  await page
+    .getByRole('region', { name: 'Just back to normal' })
+    .getByRole('link', { name: /COD/ })
     .first()
     .click()
   await page.waitForURL(place)

@@ -1,4 +1,5 @@
-import { Button, Card } from '@mantine/core'
+import { ActionIcon, Card, Tooltip } from '@mantine/core'
+import IconLayoutGridAdd from '@tabler/icons-react/dist/esm/icons/IconLayoutGridAdd.mjs'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
@@ -31,14 +32,22 @@ export function DashboardRoute() {
   }, [])
   return (
     <DashboardPage
+      choice={choice}
       isEditing={isEditing}
       actions={
         <>
-          <RangePicker range={range} canCompare />
+          <RangePicker range={range} canCompare isCompact />
           <WallButton wall="1" />
-          <Button variant="default" onClick={() => edit(true)}>
-            {t('widgets.customiseShort')}
-          </Button>
+          <Tooltip label={t('widgets.customiseShort')}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('widgets.customiseShort')}
+              onClick={() => edit(true)}
+            >
+              <IconLayoutGridAdd size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </>
       }
     >

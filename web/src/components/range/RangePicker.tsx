@@ -4,7 +4,7 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ComparedWith,
@@ -28,10 +28,12 @@ interface RangePickerProps {
   range: Range
   /** Offers to show another period, too. */
   canCompare?: boolean
+  /** It is offered in the menu, as few compare here. */
+  isCompact?: boolean
 }
 
 /** Chooses the period of time of a page; the arrows move it by its own length. */
-export function RangePicker({ range, canCompare = false }: RangePickerProps) {
+export function RangePicker({ range, canCompare = false, isCompact = false }: RangePickerProps) {
   const { t } = useTranslation()
   const words = useRangeWords()
   const [isOpen, setOpen] = useState(false)
@@ -66,6 +68,11 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
             ))}
             <Menu.Divider />
             <MonthOf range={range} onChosen={close} />
+            {canCompare && isCompact && (
+              <div className={classes.month}>
+                <ComparisonSelect by={range.compared} now={range.now} onChoose={range.compare} hasLabel />
+              </div>
+            )}
             <Menu.Divider />
             <OwnRange
               period={range.period}
@@ -78,7 +85,9 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
         </Menu>
         <Arrow range={range} direction={1} />
       </ActionIcon.Group>
-      {canCompare && <ComparisonSelect by={range.compared} now={range.now} onChoose={range.compare} />}
+      {canCompare && !isCompact && (
+        <ComparisonSelect by={range.compared} now={range.now} onChoose={range.compare} />
+      )}
     </div>
   )
 }
@@ -177,15 +186,22 @@ interface ComparisonSelectProps {
   by: ComparedWith | undefined
   now: number
   onChoose: (by: ComparedWith | undefined) => void
+  /** Whether its name stands above it. */
+  hasLabel?: boolean
 }
 
 /** Chooses what the shown period is compared with: another period by its name, or any month. */
-function ComparisonSelect({ by, now, onChoose }: ComparisonSelectProps) {
+function ComparisonSelect({ by, now, onChoose, hasLabel = false }: ComparisonSelectProps) {
   const { t } = useTranslation()
   return (
     <NativeSelect
-      className={classes.comparison ?? ''}
-      aria-label={t('range.compare')}
+      {...(hasLabel
+        ? {
+            label: t('range.compare'),
+            // The menu would take the arrows for its own items.
+            onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
+          }
+        : { className: classes.comparison ?? '', 'aria-label': t('range.compare') })}
       data={[
         ...choices.map((value) => ({ value, label: t(`range.comparisons.${value}`) })),
         ...monthGroups(now, (month) => t('range.againstMonth', { month: monthWords(month, t) })),

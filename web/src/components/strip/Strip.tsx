@@ -49,7 +49,7 @@ export const Strip = memo(function Strip({
     <Tooltip.Floating
       disabled={pointed === undefined}
       position="bottom"
-      label={pointed && <StripTip period={pointed} factors={factors} isDaily={isDaily} now={window.to} />}
+      label={pointed && <StripTip period={pointed} factors={factors} isDaily={isDaily} />}
     >
       <span
         className={classes.strip}

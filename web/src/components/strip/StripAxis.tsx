@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { CSSProperties } from 'react'
 import { formatClock, formatShortDay } from '../../lib/time-format.ts'
 import classes from './Strip.module.css'
@@ -9,7 +9,7 @@ const steps = [HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 5 * DAY_MS
 const MOST_LABELS = 8
 
 /** Moments with a label: whole hours, midnight by its day. */
-export function axisMarks({ from, to }: StripWindow): { at: number; share: number; label: string }[] {
+function axisMarks({ from, to }: StripWindow): { at: number; share: number; label: string }[] {
   const step = steps.find((one) => (to - from) / one <= MOST_LABELS) ?? 62 * DAY_MS
   const first = Math.ceil((from + ZONE_OFFSET_MS) / step) * step - ZONE_OFFSET_MS
   const count = Math.max(0, Math.floor((to - first) / step) + 1)
@@ -20,9 +20,8 @@ export function axisMarks({ from, to }: StripWindow): { at: number; share: numbe
   }))
 }
 
-/** The hours above strips; the present time at the end. */
+/** The hours above strips; the present time at the end, which is the end of a minute. */
 export function StripAxis({ window, isLive }: { window: StripWindow; isLive: boolean }) {
-  const { to } = window
   return (
     <span className={classes.axis} aria-hidden>
       {axisMarks(window)
@@ -33,7 +32,7 @@ export function StripAxis({ window, isLive }: { window: StripWindow; isLive: boo
             {label}
           </span>
         ))}
-      {isLive && <span className={classes.now}>{formatClock(to)}</span>}
+      {isLive && <span className={classes.now}>{formatClock(window.to - MINUTE_MS)}</span>}
     </span>
   )
 }

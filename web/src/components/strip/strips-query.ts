@@ -1,11 +1,11 @@
-import type { StripPeriod, Strips, StripState } from '@quantrac/contract'
+import type { StripPeriod, Strips } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Period, periodOf, type RangeChoice, rangeText } from '../../lib/ranges.ts'
 
 export type Strip = Strips['data'][number]
 export type StripFactors = ReadonlyMap<number, Strips['factors'][number]>
-export type { StripPeriod, StripState }
+export type { StripPeriod }
 
 export interface StripsAnswer extends Omit<Strips, 'data' | 'factors'> {
   readonly strips: ReadonlyMap<number, Strip>

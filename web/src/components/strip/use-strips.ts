@@ -1,10 +1,11 @@
-import type { ReadingsFrame } from '@quantrac/contract'
+import { MINUTE_MS, type ReadingsFrame } from '@quantrac/contract'
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { noteAskedBefore } from '../../api/alerts-feed.ts'
 import { followReadings } from '../../api/readings-feed.ts'
 import { gathering } from '../../lib/gathering.ts'
+import { shortNames } from '../live-stations/short-names.ts'
 import { periodOf, type RangeChoice } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import type { StripWindow } from './strip-marks.ts'
@@ -20,6 +21,8 @@ export interface PageStrips {
   query: UseQueryResult<StripsAnswer>
   answer: StripsAnswer | undefined
   window: StripWindow
+  /** Names without the type that all of a type begin with, by code. */
+  names: ReadonlyMap<string, string>
 }
 
 /**
@@ -29,9 +32,16 @@ export interface PageStrips {
 export function useStrips(choice: RangeChoice = '24h'): PageStrips {
   const query = useQuery(stripsQuery(choice))
   const minute = useMinute()
-  const window = useMemo(() => periodOf(choice, minute), [choice, minute])
+  // To the end of this minute: what has begun in it is on the strip.
+  const window = useMemo(() => periodOf(choice, minute + MINUTE_MS), [choice, minute])
   useLive(choice, query.data)
-  return { query, answer: query.data, window }
+  const strips = query.data?.strips
+  const names = useMemo(
+    () =>
+      shortNames([...(strips?.values() ?? [])].map(({ module: code, name, type }) => ({ code, name, type }))),
+    [strips],
+  )
+  return { query, answer: query.data, window, names }
 }
 
 function useLive(choice: RangeChoice, answer: StripsAnswer | undefined): void {
@@ -87,7 +97,7 @@ async function renewSome(
 }
 
 /** The answer with the strip of one station renewed. */
-export function withStation(old: StripsAnswer, fresh: StripsAnswer): StripsAnswer {
+function withStation(old: StripsAnswer, fresh: StripsAnswer): StripsAnswer {
   const strips = new Map([...old.strips, ...fresh.strips])
   const factors = new Map([...old.factors, ...fresh.factors])
   const count = ({ periods }: Strip): number =>

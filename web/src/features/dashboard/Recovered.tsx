@@ -1,56 +1,60 @@
 import type { Attention, RecoveredRow } from '@quantrac/contract'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Card, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
-import { farthestWords } from '../../lib/farthest-words.ts'
+import { formatLasting } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock } from '../../lib/time-format.ts'
 import classes from './Recovered.module.css'
 
 const FEW = 3
 
-/** The excursions that ended today: how long and how high. */
-export function Recovered({ attention }: { attention: Attention }) {
-  const { t } = useTranslation()
-  const { recovered, recovered_total: count } = attention
-  if (count === 0) return null
-  return (
-    <div className={classes.recovered}>
-      <div className={classes.head}>
-        <Text size="sm" c="dimmed" component="h3" fw={400}>
-          {t('dashboard.recovered')}
-        </Text>
-        {count > FEW && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link {...props} to="/notification" search={{ range: 'today' }} />}
-          >
-            {t('dashboard.all', { count })}
-          </Anchor>
-        )}
-      </div>
-      <ul className={classes.rows}>
-        {recovered.slice(0, FEW).map((row) => (
-          <RecoveredItem key={row.alert_id} row={row} />
-        ))}
-      </ul>
-    </div>
-  )
+interface RecoveredProps {
+  attention: Attention | undefined
+  /** Short ones, by the code of the station. */
+  names: ReadonlyMap<string, string>
 }
 
-function RecoveredItem({ row }: { row: RecoveredRow }) {
+/** The excursions that ended last today: how far and how long. */
+export const Recovered = memo(function Recovered({ attention, names }: RecoveredProps) {
   const { t } = useTranslation()
+  const { recovered = [], recovered_total: count = 0 } = attention ?? {}
+  return (
+    <Card padding={0} component="section" className={classes.card} aria-labelledby="recovered-title">
+      <Title order={2} size="h3" id="recovered-title" className={classes.title}>
+        {t('dashboard.recovered')}
+      </Title>
+      {attention !== undefined && count === 0 && (
+        <Text size="sm" c="dimmed" px={16}>
+          {t('dashboard.board.noneOver')}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {recovered.slice(0, FEW).map((row) => (
+          <RecoveredItem key={row.alert_id} row={row} name={names.get(row.module.code) ?? row.module.name} />
+        ))}
+      </ul>
+      {count > FEW && (
+        <Anchor
+          size="sm"
+          fw={500}
+          className={classes.all ?? ''}
+          renderRoot={(props) => <Link {...props} to="/notification" search={{ range: 'today' }} />}
+        >
+          {t('dashboard.all', { count })}
+        </Anchor>
+      )}
+    </Card>
+  )
+})
+
+function RecoveredItem({ row, name }: { row: RecoveredRow; name: string }) {
   const language = currentLanguage()
-  const { module, factor, alert_id, status, side, started_at, resolved_at, peak, unit, decimals } = row
-  const words = t('dashboard.recoveredRow', {
-    factor: factor.code,
-    what: t(`dashboard.was.${status === 'ALERT' ? side : 'near'}`),
-    for: formatDuration(Date.parse(resolved_at) - Date.parse(started_at), language),
-    farthest: farthestWords(side, `${formatNumber(peak, language, decimals)} ${unit}`.trim(), t),
-  })
+  const { module, factor, alert_id, started_at, resolved_at, peak, unit, decimals } = row
+  const lasting = formatLasting(Date.parse(resolved_at) - Date.parse(started_at), language)
   return (
     <li>
       <Link
@@ -58,9 +62,11 @@ function RecoveredItem({ row }: { row: RecoveredRow }) {
         search={placeSearch({ module: module.code, factor: factor.code, alert: alert_id })}
         className={classes.row}
       >
-        <span className={classes.name}>{module.name}</span>
-        <span className={classes.words}>{words}</span>
         <time dateTime={resolved_at}>{formatClock(resolved_at)}</time>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.words}>
+          {factor.code} {`${formatNumber(peak, language, decimals)} ${unit}`.trim()}, {lasting}
+        </span>
       </Link>
     </li>
   )

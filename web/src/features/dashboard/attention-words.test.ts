@@ -25,19 +25,13 @@ const row = (given: Partial<AttentionRow> = {}): AttentionRow => ({
 })
 const words = (given: Partial<AttentionRow> = {}) => wordsOf(row(given), { t, now, language: 'vi' })
 
-test('a breach says where, since when, how long, its value, limit and peak', () => {
+test('a breach says how long, its value, limit and peak', () => {
   expect(words()).toEqual({
-    place: 'NT-DQT · COD',
-    since: 'since 08:14 28 phút',
     lasting: '28 phút',
     value: '92,4',
     limit: 'limitAbove 75',
     peak: 'peak 96,1',
   })
-})
-
-test('a breach of yesterday says its day', () => {
-  expect(words({ since: '2026-11-19T01:14:00.000Z' }).since).toBe('since 08:14 19/11 1 ngày')
 })
 
 test('what lasts is counted by the minute, and by the second within the first', () => {
@@ -48,7 +42,7 @@ test('what lasts is counted by the minute, and by the second within the first', 
 test('a silent station says when its last value came, and one that never sent says that', () => {
   expect(words({ condition: 'offline', factor: null }).limit).toBe('lastValue 08:41')
   expect(words({ condition: 'offline', factor: null, since: null, timestamp: null })).toMatchObject({
-    since: 'never',
+    lasting: 'never',
     limit: '',
   })
 })

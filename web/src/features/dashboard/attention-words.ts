@@ -6,11 +6,7 @@ import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 
 export interface RowWords {
-  /** «NT-DQT · COD» */
-  place: string
-  /** «từ 08:14 · 28 phút» */
-  since: string
-  /** «28 phút», where there is no room for more; '' if it never sent. */
+  /** «28 phút»; that it never sent anything. */
   lasting: string
   /** «92,4», without its unit. */
   value: string
@@ -26,17 +22,13 @@ interface Given {
   language: string
 }
 
-/** What a row says, as a person would: where, since when and how long, the value against its limit. */
+/** What a row says, as a person would: how long, and the value against its limit. */
 export function wordsOf(row: AttentionRow, { t, now, language }: Given): RowWords {
-  const { module, factor, since, value, decimals } = row
+  const { since, value, decimals } = row
   const number = (of: number | null): string => formatNumber(of, language, decimals)
-  const lasting = since === null ? '' : formatLasting(now - Date.parse(since), language, 'short')
+  const lasting =
+    since === null ? t('dashboard.never') : formatLasting(now - Date.parse(since), language, 'short')
   return {
-    place: `${module.code} · ${factor === null ? t('dashboard.allFactors') : factor.code}`,
-    since:
-      since === null
-        ? t('dashboard.never')
-        : t('dashboard.since', { at: formatShort(since, now), for: lasting }),
     lasting,
     value: number(value),
     limit: limitWords(row, { t, now, language }),

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -27,28 +26,3 @@ export const statisticsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.dashboardStatistics({ query: {} }, { signal })).data,
   ...everySoOften,
 })
-
-export const TREND_MS = 60 * MINUTE_MS
-
-/** The second part of the key of each station's last hour. */
-export const trendKey = 'trend'
-
-type Trends = ReadonlyMap<number, { at: number; value: number }[]>
-
-/** The last hour of factors, by their ids: one call, however many rows and stations are listed. */
-export const trendsQuery = (factors: readonly number[]) =>
-  queryOptions({
-    queryKey: ['dashboard', trendKey, factors],
-    queryFn: async ({ signal }): Promise<Trends> => {
-      const { data } = await api.dashboardLastHours({ query: { factor_id: [...factors] } }, { signal })
-      return new Map(
-        data.map(({ factor_id, labels, data: values }) => [
-          factor_id,
-          values.map((value, place) => ({ at: Date.parse(labels[place] ?? ''), value })),
-        ]),
-      )
-    },
-    enabled: factors.length > 0,
-    refetchInterval: MINUTE_MS,
-    placeholderData: keepPreviousData,
-  })
