@@ -9,7 +9,7 @@ interface BesideInput {
   /** What they are compared with. */
   readonly compared?: readonly ChartSeries[]
   /** The series whose limits are written on the axis. */
-  readonly limited: ChartSeries | undefined
+  readonly limited: readonly ChartSeries[]
   /** In px: what of the chart's height is not the plot's. */
   readonly framePx: number
 }
@@ -19,9 +19,9 @@ export function besideLimits(
   { own, limited, compared = [], framePx }: BesideInput,
   look: ChartLook,
 ): (value: number) => boolean {
-  const limits = [limited?.limits?.upper ?? null, limited?.limits?.lower ?? null].filter(
-    (limit) => limit !== null,
-  )
+  const limits = limited
+    .flatMap((one) => [one.limits?.upper ?? null, one.limits?.lower ?? null])
+    .filter((limit) => limit !== null)
   if (limits.length === 0) return () => false
   let [least, greatest] = [Math.min(...limits), Math.max(...limits)]
   for (const { values, low = [], high = [], doubtful = [] } of [...own, ...compared])

@@ -14,7 +14,7 @@ export function frame(look: ChartLook, description: string): EChartsOption {
     useUTC: true,
     backgroundColor: 'transparent',
     textStyle: {
-      fontFamily: 'Inter Variable, sans-serif',
+      fontFamily: FONT_FAMILY,
       fontSize: fontSize(look),
       color: look.colors.text,
     },
@@ -110,9 +110,22 @@ export function pointsOf(at: readonly number[], values: readonly (number | null)
 export const plain = (text: string): string =>
   text in Object.prototype ? `${text}\u200B` : text.replaceAll(/[{}|]/g, ' ')
 
-/** A tooltip that is drawn with the chart: one of HTML would break the content security policy. */
-export function tooltip(look: ChartLook): Option<'tooltip'> {
+export const FONT_FAMILY = 'Inter Variable, sans-serif'
+
+/**
+ * A tooltip that is drawn with the chart: one of HTML would break the content security policy. Its text may have bold
+ * parts, `{b|58.0 mg/L}`, and the marks that are given by their colours, `{m0|}`; the browser's chart styles them.
+ */
+export function tooltip(look: ChartLook, marks: Readonly<Record<string, string>> = {}): Option<'tooltip'> {
   const { surface, text, line } = look.colors
+  const type = { fontFamily: FONT_FAMILY, fontSize: fontSize(look) }
+  const px = Math.round(10 * look.scale)
+  const mark = (color: string) => ({ width: px, height: px, borderRadius: 2, backgroundColor: color })
+  const rich = {
+    b: { ...type, fontWeight: 600, fill: text },
+    ...Object.fromEntries(Object.entries(marks).map(([name, color]) => [name, mark(color)])),
+  }
+  const textStyle = { color: text, ...type, lineHeight: Math.round(18 * look.scale), rich }
   return {
     renderMode: 'richText',
     confine: true,
@@ -120,7 +133,7 @@ export function tooltip(look: ChartLook): Option<'tooltip'> {
     borderColor: line,
     borderWidth: 1,
     padding: [8, 10],
-    textStyle: { color: text, fontSize: fontSize(look), lineHeight: Math.round(18 * look.scale) },
+    textStyle,
   }
 }
 

@@ -58,7 +58,7 @@ interface Placed {
 
 function lineOf(
   { series, place, axes }: Placed,
-  { limitsOf }: StationTimeSeries,
+  { limitsOf, series: all }: StationTimeSeries,
   look: ChartLook,
 ): SeriesOption {
   const color = inkOf(place, look)
@@ -79,40 +79,53 @@ function lineOf(
     lineStyle: { width: 1.75, type: inkDash(place), ...(hasStates ? {} : { color }) },
     itemStyle: { color },
     emphasis: { disabled: true },
-    ...(series.code === limitsOf ? stationLimits(series, look, axes) : {}),
+    ...stationLimits(series, look, {
+      ...axes,
+      ink: all.length > 1 ? color : null,
+      isHeld: all.length > 1 && series.code === limitsOf,
+    }),
   })
 }
 
-/** Limits with their value on the series' own axis, and the band with its words. */
-function stationLimits(series: ChartSeries, look: ChartLook, { yAxisIndex }: Axes) {
+interface LimitInput extends Axes {
+  /** Of a factor among others, whose limits say by their colour whose they are; null: it is alone. */
+  ink: string | null
+  /** The pointer is on it. */
+  isHeld: boolean
+}
+
+/** Limits with their value on the series' own axis; the warning band only where no line of another crosses it. */
+function stationLimits(series: ChartSeries, look: ChartLook, { yAxisIndex, ink, isHeld }: LimitInput) {
   const { markLine, markArea } = limitMarks(series, look)
   const { surface, alert } = look.colors
+  const color = ink ?? alert
   return {
-    markArea,
+    ...(ink === null ? { markArea } : {}),
     ...(markLine === undefined
       ? {}
       : {
           markLine: {
             ...markLine,
+            lineStyle: { ...markLine.lineStyle, color, width: isHeld ? 1.5 : 1 },
             label: {
               position: yAxisIndex === 0 ? ('start' as const) : ('end' as const),
               distance: 6,
-              color: alert,
+              color,
               fontSize: fontSize(look),
               fontWeight: 600,
               backgroundColor: surface,
               padding: [1, 2],
             },
-            data: (markLine.data ?? []).map(unsigned),
+            data: (markLine.data ?? []).map((one) => unsigned(one, color)),
           },
         }),
   }
 }
 
 /** A limit without its sign, as the axis writes its numbers. */
-function unsigned(line: object): object {
+function unsigned(line: object, color: string): object {
   const { label } = line as { label?: { formatter?: string } } // what limitMarks gives
-  return { ...line, label: { formatter: (label?.formatter ?? '').replace(/^[≤≥] /, '') } }
+  return { ...line, label: { formatter: (label?.formatter ?? '').replace(/^[≤≥] /, ''), color } }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type ChartSeries, unitsOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
-import { comparedLines, describeTimeSeries, valueLine } from './time-series-words.ts'
+import { comparedLines, describeTimeSeries } from './time-series-words.ts'
 import { selectionOf } from './time-series-zoom.ts'
 import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
 import type { StationTimeSeries } from './station-time-series-data.ts'
 import { type GapFill, laneSeries, stationSeries } from './station-lines.ts'
-import { type ChartLook, fontSize, valueText } from './look.ts'
+import { type ChartLook, fontSize, numberText, valueText } from './look.ts'
+import { formatMeasured } from './number-format.ts'
 import { timeSeriesTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
 import { FAR } from './limit-marks.ts'
 import { besideLimits } from './beside-limits.ts'
@@ -48,7 +49,7 @@ export function stationTimeSeries(
     yAxis: [...plotAxes(data, look), laneAxis],
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, Object.fromEntries(data.series.map((_, place) => [`m${place}`, inkOf(place, look)]))),
       trigger: 'axis',
       formatter: (params: unknown) => stationHover(look, data, params),
     },
@@ -61,7 +62,7 @@ export function stationTimeSeries(
   }
 }
 
-function plotAxes({ series, limitsOf, compared }: StationTimeSeries, look: ChartLook): Option<'yAxis'>[] {
+function plotAxes({ series, compared }: StationTimeSeries, look: ChartLook): Option<'yAxis'>[] {
   const units = unitsOf(series).slice(0, 2)
   const { dim } = look.colors
   return (units.length === 0 ? [''] : units).map((unit, side) => {
@@ -69,7 +70,7 @@ function plotAxes({ series, limitsOf, compared }: StationTimeSeries, look: Chart
     const beside = besideLimits(
       {
         own,
-        limited: own.find(({ code }) => code === limitsOf),
+        limited: own,
         compared: (compared?.series ?? []).filter((one) => one.unit === unit),
         framePx: FRAME_PX * look.scale,
       },
@@ -115,16 +116,21 @@ function stationHover(look: ChartLook, data: StationTimeSeries, params: unknown)
   const at = fromAxis(hovered)
   const gap = data.gaps.find(({ from, to }) => at > from && at < to)
   return timeSeriesTooltip(look, at, [
-    ...data.series.flatMap((series) => seriesLines(look, series, at)),
+    ...data.series.flatMap((series, place) => seriesLines(look, { series, place }, at)),
     ...comparedLines(look, data, at),
     ...(gap === undefined ? [] : [plain(gap.label).replaceAll('\n', ' ')]),
   ])
 }
 
-/** The value, and below it the least and the greatest of its bucket where they differ. */
-function seriesLines(look: ChartLook, series: ChartSeries, at: number): string[] {
+interface Hovered {
+  series: ChartSeries
+  place: number
+}
+
+/** The value with its share of the limit, and below it the least and the greatest of its bucket where they differ. */
+function seriesLines(look: ChartLook, { series, place }: Hovered, at: number): string[] {
   const value = valueAt(series, at)
-  const line = valueLine(look, series, at)
+  const line = `{m${place}|}  ${plain(series.name)}  {b|${plain(valueText(look, value, series))}}${shareText(look, series, value)}`
   const { low, high } = series
   const least = low === undefined ? null : valueAt({ ...series, values: low }, at)
   const greatest = high === undefined ? null : valueAt({ ...series, values: high }, at)
@@ -132,4 +138,12 @@ function seriesLines(look: ChartLook, series: ChartSeries, at: number): string[]
   const bare = { unit: '', decimals: series.decimals }
   const range = `${valueText(look, least, bare)} – ${valueText(look, greatest, bare)}`
   return [line, `${look.words('station.leastGreatest')}: ${range}`]
+}
+
+/** ` · 118 % of 40`; nothing without an upper limit. */
+function shareText(look: ChartLook, { limits }: ChartSeries, value: number | null): string {
+  const upper = limits?.upper ?? null
+  if (upper === null || upper <= 0 || value === null) return ''
+  const share = numberText(look, (value / upper) * 100, 0)
+  return ` · ${look.words('charts.shareOf', { share, limit: formatMeasured(upper, look.locale) })}`
 }

@@ -112,7 +112,7 @@ describe('the energy of all meters', () => {
     const page = await open(`/elecConsum?at=${dayText}`)
     await row(page, 'DN-C').getByText('Offline, up to 19:00').waitFor()
     expect(await row(page, 'DN-C').innerText()).toContain('0.0 %')
-    await page.getByText('1 meter is offline, compared up to its last reading').waitFor()
+    await page.getByText('1 meter has no new readings, compared up to its last one').waitFor()
     await page.getByText('the same as the day before').waitFor()
   })
 

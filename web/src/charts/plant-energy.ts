@@ -69,7 +69,7 @@ export function plantEnergy(data: PlantEnergyData, look: ChartLook, title: strin
       ...(hasLane ? [{ type: 'value', gridIndex: 1, min: 0, max: 1, show: false } as const] : []),
     ],
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, tariffInks[look.scheme]),
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => hover(data, look, Number(hoveredAt(params))),
@@ -277,13 +277,16 @@ function hover(data: PlantEnergyData, look: ChartLook, place: number): string {
     isOver && total !== null && then !== null && then > 0 ? ` · ${change(look, total, then)}` : ''
   const shares = energy === null ? [] : periods.filter((period) => energy[period] > 0)
   return [
-    total === null ? name : `${name} · ${kwh(look, total)}`,
+    total === null ? name : `${name}  {b|${kwh(look, total)}}`,
     ...(then === null ? [] : [`${beforeName} ${kwh(look, then)}${compared}`]),
     ...(energy === null || shares.length < 2
       ? []
       : shares
           .toReversed()
-          .map((period) => `${look.words(`energy.periods.${period}`)}: ${kwh(look, energy[period])}`)),
+          .map(
+            (period) =>
+              `{${period}|}  ${look.words(`energy.periods.${period}`)}  {b|${kwh(look, energy[period])}}`,
+          )),
     ...(cost === null ? [] : [moneyText(cost, look.locale, look.words)]),
     ...(rest === null
       ? []

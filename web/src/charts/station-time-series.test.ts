@@ -69,14 +69,27 @@ describe('the time series of a station', () => {
     expect(inkDash(0)).not.toEqual(inkDash(1))
   })
 
-  test('draws the limits of one factor only, with their value on the axis', () => {
+  test('draws the limits of every factor with their value on the axis, of several in their own inks without bands', () => {
     const tss = series({ code: 'TSS', name: 'TSS', limits: { ...limits, upper: 50 } })
     const both = timeSeries({ series: [series(), tss], limitsOf: 'TSS' })
     const option = stationTimeSeries(both, look, style)
-    expect(byId(option, 'values-0')).not.toHaveProperty('markLine')
-    expect(byId(option, 'values-1')).toMatchObject({
-      markLine: { label: { position: 'start' }, data: [{ yAxis: 50, label: { formatter: '50' } }] },
+    const { ink1, ink2, alert } = look.colors
+    expect(byId(option, 'values-0')).toMatchObject({
+      markLine: {
+        lineStyle: { color: ink1, width: 1 },
+        data: [{ yAxis: 75, label: { formatter: '75', color: ink1 } }],
+      },
     })
+    expect(byId(option, 'values-1')).toMatchObject({
+      markLine: {
+        lineStyle: { color: ink2, width: 1.5 },
+        label: { position: 'start' },
+        data: [{ yAxis: 50, label: { formatter: '50', color: ink2 } }],
+      },
+    })
+    for (const id of ['values-0', 'values-1']) expect(byId(option, id)).not.toHaveProperty('markArea')
+    const alone = stationTimeSeries(timeSeries({ limitsOf: null }), look, style)
+    expect(byId(alone, 'values-0')).toMatchObject({ markArea: {}, markLine: { lineStyle: { color: alert } } })
   })
 
   test('is red beyond a limit; the inside has two ends, without which nothing can be drawn', () => {

@@ -44,6 +44,7 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     if (canvas.current === null || option === null) return undefined
     chart.current = init(canvas.current)
     listen(chart.current, onEvent)
+    styleTips(chart.current, drawnOption)
     if (cursor.current !== null)
       unshare.current = shareCursor(chart.current, { line: cursor.current, option: drawnOption })
     return show(chart.current, { option, width, height })
@@ -76,6 +77,35 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
   }, [option, width, height])
 
   return chart
+}
+
+/**
+ * ECharts writes a tooltip in the browser's own type and knows no styles for parts of it: both are those of the option,
+ * given to its text as that is added to the drawing.
+ */
+function styleTips(chart: ECharts, option: () => EChartsOption | null): void {
+  const drawing = chart.getZr()
+  const add = drawing.add.bind(drawing)
+  drawing.add = (element) => {
+    const [tip] = [option()?.tooltip].flat()
+    if (element.type === 'text' && tip?.textStyle !== undefined) {
+      const { fontFamily, fontSize, rich } = tip.textStyle as TipStyle // what `tooltip` of the charts gives
+      const text = element as typeof element & TipText // what its type says
+      text.setStyle({ fontFamily, fontSize, rich: { ...text.style.rich, ...rich } })
+    }
+    add(element)
+  }
+}
+
+interface TipStyle {
+  fontFamily: string
+  fontSize: number
+  rich: object
+}
+
+interface TipText {
+  style: Partial<TipStyle>
+  setStyle(style: TipStyle): void
 }
 
 const SETTLED_MS = 250

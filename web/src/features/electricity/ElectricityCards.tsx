@@ -113,7 +113,7 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
             <EnergyFigure kind="month" figure={month} meter={meter} told={data} tariff={data.tariff} />
           )}
           {meter !== null && today !== null && (
-            <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} />
+            <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} until={meter.silent_since} />
           )}
           {power !== null && <DemandFigure power={power} />}
         </div>

@@ -12,7 +12,8 @@ import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatDateTime, formatShortDay } from '../../lib/time-format.ts'
+import { formatClock, formatDateTime, formatShort, formatShortDay } from '../../lib/time-format.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { pathThrough } from '../../ui/sparkline-path.ts'
 import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
@@ -57,6 +58,7 @@ export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigure
   return (
     <Figure
       title={kind === 'today' ? t('energy.todayTitle') : t('energy.monthTitle')}
+      until={meter.silent_since}
       value={<Total total={total} meter={meter} />}
       cost={<Cost kind={kind} figure={figure} tariff={tariff} />}
       note={
@@ -71,13 +73,6 @@ export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigure
         )
       }
     >
-      {meter.silent_since !== null && change !== null && (
-        <p className={classes.reset}>
-          {t('energy.silent', {
-            at: `${formatClock(meter.silent_since)} ${formatShortDay(meter.silent_since, start)}`,
-          })}
-        </p>
-      )}
       <MeterNotes data={told} from={start} now={start} isShort />
       <FigureCurve
         start={start}
@@ -109,7 +104,8 @@ function Cost({ kind, figure, tariff }: Pick<EnergyFigureProps, 'kind' | 'figure
 function Total({ total, meter }: { total: number | null; meter: EnergyFigureProps['meter'] }) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { reading, read_at, unit, decimals } = meter
+  const now = useMinute()
+  const { reading, read_at, unit, decimals, silent_since } = meter
   const number = (
     <>
       {total === null ? '–' : energyText(total, language)}
@@ -118,7 +114,10 @@ function Total({ total, meter }: { total: number | null; meter: EnergyFigureProp
   )
   if (reading === null || read_at === null) return number
   const value = `${formatNumber(reading, language, decimals)} ${unit}`
-  const label = t('energy.meterReading', { value, at: formatDateTime(read_at, language) })
+  const label = [
+    t('energy.meterReading', { value, at: formatDateTime(read_at, language) }),
+    ...(silent_since === null ? [] : [t('energy.silent', { at: formatShort(silent_since, now) })]),
+  ].join(' ')
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip is reached by keyboard */}

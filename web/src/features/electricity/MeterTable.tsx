@@ -141,8 +141,8 @@ function comparedText({ meter, total }: MeterRow, language: string): string {
 
 function Name({ row: { meter, name, station }, now }: Pick<RowProps, 'row' | 'now'>) {
   const { t } = useTranslation()
-  const isAway = meter.until !== null
-  const condition = isAway ? 'offline' : station?.condition
+  // One word for one fact: late or offline, as everywhere.
+  const condition = station?.condition
   const isTold = condition !== undefined && condition !== 'normal'
   return (
     <span className={classes.name}>
@@ -152,9 +152,8 @@ function Name({ row: { meter, name, station }, now }: Pick<RowProps, 'row' | 'no
       {isTold && (
         <small className={classes.state} data-condition={condition}>
           <ConditionIcon condition={condition} size={14} />
-          {meter.until === null
-            ? t(`condition.${condition}`)
-            : t('energy.plant.silentSince', { at: formatShort(meter.until, now) })}
+          {t(`condition.${condition}`)}
+          {meter.until !== null && `, ${t('energy.until', { at: formatShort(meter.until, now) })}`}
         </small>
       )}
     </span>

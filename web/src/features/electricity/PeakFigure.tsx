@@ -10,8 +10,14 @@ import { signed } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
 import classes from './Figures.module.css'
 
+interface PeakFigureProps {
+  figure: EnergyFigure
+  hasPeak: boolean
+  until: string | null
+}
+
 /** The share of the peak in what was used today. */
-export function PeakFigure({ figure, hasPeak }: { figure: EnergyFigure; hasPeak: boolean }) {
+export function PeakFigure({ figure, hasPeak, until }: PeakFigureProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const share = peakShare(figure.energy)
@@ -21,6 +27,7 @@ export function PeakFigure({ figure, hasPeak }: { figure: EnergyFigure; hasPeak:
   return (
     <Figure
       title={t('energy.peakTitle')}
+      until={until}
       value={
         <>
           {share === null ? '–' : formatNumber(share * 100, language, 1)}

@@ -1,6 +1,7 @@
 import { Card, VisuallyHidden } from '@mantine/core'
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { factorWord } from '../../components/condition/factor-word.ts'
@@ -19,6 +20,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import classes from './RightNow.module.css'
+
+/** Where the page of a station has the lines of chosen factors. */
+const COURSE_HASH = 'station-course'
 
 /** What the station measures now, but for its meters, whose readings say little. */
 export function RightNow({ station, meters }: { station: StationNow; meters: readonly string[] }) {
@@ -64,8 +68,17 @@ function Cell({ factor, trends, factors, silent }: CellProps) {
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (
     <li className={classes.cell} data-condition={shownCondition(factor)}>
-      <span className={classes.code} title={name}>
-        {code}
+      <span className={classes.code}>
+        {/* The lines of a factor are one press away. */}
+        <Link
+          to="."
+          search={(search: object) => ({ ...search, factor: code })}
+          hash={COURSE_HASH}
+          title={name}
+          aria-label={t('energy.courseOf', { name })}
+        >
+          {code}
+        </Link>
       </span>
       <span className={classes.value}>
         <NumberWithUnit

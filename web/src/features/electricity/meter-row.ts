@@ -31,7 +31,9 @@ export function meterRows(
   const rows = meters.map((meter): MeterRow => {
     const station = byCode.get(meter.module)
     const now = (code: string | undefined) =>
-      station?.factors.find((factor) => factor.code === code && !factor.is_silent)
+      meter.until === null
+        ? station?.factors.find((factor) => factor.code === code && !factor.is_silent)
+        : undefined
     const [power, factor] = [now(meter.power?.code), now(meter.power_factor?.code)]
     const scale = kilowatts.get(power?.unit.trim().toLowerCase() ?? '')
     const { energy } = meter
