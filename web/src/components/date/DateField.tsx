@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
       ref={field}
       autoComplete={input.autoComplete ?? 'off'}
       inputMode="numeric"
-      placeholder={isFixed ? undefined : t(`form.datePattern.${kind}`)}
+      placeholder={isFixed ? input.placeholder : t(`form.datePattern.${kind}`)}
       data-kind={kind}
       value={text}
       error={isUnreadable ? t(`form.dateUnreadable.${kind}`) : error}

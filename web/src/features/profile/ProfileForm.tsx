@@ -71,6 +71,7 @@ interface ProfileFieldsProps {
 
 function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
   const { t } = useTranslation()
+  const fixed = { readOnly, placeholder: readOnly ? '–' : '' }
   return (
     <div className={classes.fields}>
       {nameFields(currentLanguage()).map((name) => (
@@ -79,7 +80,7 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
           label={t(name === 'first_name' ? 'profile.firstName' : 'profile.lastName')}
           autoComplete={name === 'first_name' ? 'given-name' : 'family-name'}
           {...fieldRules.user[name]}
-          readOnly={readOnly}
+          {...fixed}
           {...form.getInputProps(name)}
         />
       ))}
@@ -89,13 +90,13 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
         type="tel"
         autoComplete="tel"
         {...fieldRules.user.phone_number}
-        readOnly={readOnly}
+        {...fixed}
         {...form.getInputProps('phone_number')}
       />
       <DateField
         kind="date"
         label={t('profile.dateOfBirth')}
-        readOnly={readOnly}
+        {...fixed}
         {...form.getInputProps('date_of_birth')}
       />
     </div>
