@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
+import { renumberEpisodes } from './alerts.queries.ts'
 import type { AlertDraft } from '../judging/judge.ts'
 import type { Recorded, Removed } from '../judging/reconcile.ts'
 
@@ -63,6 +64,7 @@ export async function withdrawAlerts(db: Database, ids: readonly number[]): Prom
   await raiseAlertVersion(db)
   await sql`delete from public.notification where alert_id = any(${numberArray(ids)}::bigint[])`.execute(db)
   await sql`delete from public.alert where id = any(${numberArray(ids)}::bigint[])`.execute(db)
+  await renumberEpisodes(db, ids)
 }
 
 export interface ChangedAlert {

@@ -1,5 +1,6 @@
 import type { AlertStatus, BreachClass, JudgedAgain, ModuleType, ResolveReason } from '@quantrac/contract'
 import { sql, type Generated } from 'kysely'
+import { numberArray } from '../../db/sql-arrays.ts'
 import { idValue } from '../../db/conditions.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
@@ -147,10 +148,16 @@ export async function removeAlert(db: Database, id: number): Promise<void> {
     where id = ${idValue(id)} and origin = 'judged' and class is not null
     on conflict (factor_id, started_at, class) do update set resolved_at = excluded.resolved_at`.execute(db)
   // What is left of its excursion stays one row of the list: the first alert gives it its number, the newest shows it.
-  await sql`update alert set episode = (select min(n.id) from alert n where n.episode = ${idValue(id)} and n.id <> ${idValue(id)})
-    where episode = ${idValue(id)} and id <> ${idValue(id)}`.execute(db)
   await sql`update alert set resolve_reason = 'manual' where resolve_reason = 'escalated' and id = (
     select max(n.id) from alert n join alert d on d.id = ${idValue(id)} and n.episode = d.episode and n.id < d.id
     where not exists (select from alert l where l.episode = d.episode and l.id > d.id))`.execute(db)
   await db.deleteFrom('alert').where('id', '=', id).execute()
+  await renumberEpisodes(db, [id])
+}
+
+/** After alerts were removed: what is left of an excursion has the number of its first alert. */
+export async function renumberEpisodes(db: Database, removed: readonly number[]): Promise<void> {
+  await sql`
+    update public.alert a set episode = (select min(n.id) from public.alert n where n.episode = a.episode)
+    where a.episode = any(${numberArray(removed)}::bigint[])`.execute(db)
 }

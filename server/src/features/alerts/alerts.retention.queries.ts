@@ -4,6 +4,7 @@ import type { Doomed } from '../retention/share.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
 import type { BreachClass, Severity } from '@quantrac/contract'
 import type { Instant } from '../../db/column-types.ts'
+import { renumberEpisodes } from './alerts.queries.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -39,11 +40,14 @@ const isClosed = sql`(resolved_at is not null or origin = 'manual')`
 
 /** Removes closed alerts from before an instant, the oldest first, so many at most. Answers how many. */
 export async function removeAlertsBefore(tx: Database, before: Date, limit: number): Promise<number> {
-  const query = sql`delete from alert where id = any(array(
+  const query = sql<{ id: number }>`delete from alert where id = any(array(
     select id from alert where timestamp < ${before} and ${isClosed}
-    order by timestamp limit ${limit})) returning 1`
-  const removed = (await query.execute(tx)).rows.length
-  if (removed > 0) await raiseAlertVersion(tx)
+    order by timestamp limit ${limit})) returning id`
+  const removed = (await query.execute(tx)).rows.map(({ id }) => id)
+  if (removed.length > 0) {
+    await renumberEpisodes(tx, removed)
+    await raiseAlertVersion(tx)
+  }
   await sql`delete from alert_removed where resolved_at < ${before}`.execute(tx)
-  return removed
+  return removed.length
 }

@@ -1,7 +1,9 @@
 import type { AlertStatus, BreachClass, ExcursionGroup, JudgedAgain, ResolveReason } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
+import { alertVersion } from '../../db/alert-version.ts'
 import type { Database } from '../../db/database.ts'
+import type { Total } from '../../db/totals.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { type AlertFilter, conditions, isReadBy } from './alerts.list.queries.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
@@ -64,6 +66,17 @@ export async function countEscalated(db: Database, filter: AlertFilter): Promise
   const query = sql<{ count: number }>`
     select count(*) from alert a where ${all([sql`a.resolve_reason = 'escalated'`, ...conditions(filter)])}`
   return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/**
+ * The same for any time and status, above an id: each of them made way for a later alert, which stays one.
+ */
+export async function countLaterAbove(db: Database, filter: AlertFilter, id: number): Promise<Total> {
+  const chosen = all([sql`a.episode <> a.id`, sql`a.id > ${id}::bigint`, ...conditions(filter)])
+  const query = sql<Total>`
+    select count(*), coalesce(max(a.id), ${id}::bigint) as up_to, ${alertVersion()} as version
+    from alert a where ${chosen}`
+  return (await query.execute(db)).rows[0] ?? { count: 0, up_to: id, version: '' }
 }
 
 /** How many excursions a person has not read. */

@@ -7,11 +7,13 @@ import {
   startOfLocalDay,
 } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
+import { keyOf } from '../../db/totals.ts'
 import { AppError } from '../../errors.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { type AlertListQuery, alertOf, countOf, countsOf, filterOf } from './alerts.list.service.ts'
 import {
   countEscalated,
+  countLaterAbove,
   countGroup,
   countUnread,
   type ExcursionFilter,
@@ -24,6 +26,7 @@ import {
   selectShaped,
   type ShapedAlert,
 } from './excursions.queries.ts'
+import type { AlertFilter } from './alerts.list.queries.ts'
 import { selectReadThrough } from './alerts.read.queries.ts'
 
 export type ExcursionListQuery = Omit<AlertListQuery, 'ordering'> & {
@@ -120,8 +123,16 @@ async function countAll(
 ): Promise<number> {
   const unread = is_read === undefined ? 0 : await countUnread(ctx.db, reader, filter)
   if (is_read === false) return unread
-  const [{ total }, escalated] = await Promise.all([countsOf(ctx, filter), countEscalated(ctx.db, filter)])
+  const [{ total }, escalated] = await Promise.all([countsOf(ctx, filter), escalatedOf(ctx, filter)])
   return total - escalated - unread
+}
+
+/** How many alerts are earlier ones of an excursion. */
+function escalatedOf(ctx: Context, filter: AlertFilter): Promise<number> {
+  const { start, end, status } = filter
+  if ([start, end, status].some((one) => one !== undefined)) return countEscalated(ctx.db, filter)
+  const key = keyOf('later alerts', ctx.reach, filter)
+  return ctx.totals.count(key, 0, (above) => countLaterAbove(ctx.db, filter, above))
 }
 
 function excursionOf({ factor_id: _, judged_again: _again, earlier, ...row }: ExcursionRow): Excursion {
