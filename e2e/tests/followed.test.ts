@@ -183,8 +183,8 @@ describe('the followed modules', () => {
     await stations['NT-01'].publish(91.5)
     await page.getByRole('button', { name: 'Alerts, 1 unread' }).waitFor()
     await stations['KK-01'].publish(95)
-    await page.getByRole('alert').filter({ hasText: '[ALERT] PM25' }).waitFor()
-    expect(await page.getByRole('alert').filter({ hasText: '[ALERT] COD' }).count()).toBe(0)
+    await page.getByRole('alert').filter({ hasText: 'PM25 95' }).waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'COD 91' }).count()).toBe(0)
   })
 })
 

@@ -15,7 +15,7 @@ test('with a certificate the console comes over HTTP/2, and alerts come over its
   const { page, errors } = screen
   await openListening(page, '/notification')
   await station.publish(91.5)
-  await page.getByRole('alert').filter({ hasText: '[ALERT] COD' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'COD 91.5' }).waitFor()
   const protocols = await page.evaluate(
     () =>
       performance

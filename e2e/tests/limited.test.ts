@@ -52,11 +52,13 @@ test('a person who is limited to a station sees and receives only that one, and 
   // With one station its page opens instead of the overview.
   await page.goto('/wasteWater')
   await page.waitForURL('**/wasteWater?module=NT-01')
+  // The page of a station has no toasts of it.
+  await openListening(page, '/elecConsum')
   await page.getByRole('button', { name: 'Alerts' }).waitFor()
   await other.publish(91)
   await own.publish(92)
   await unread(page, 1).waitFor()
-  await page.getByRole('alert').filter({ hasText: '[ALERT] COD' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'COD 92' }).waitFor()
   expect(await page.getByRole('alert').filter({ hasText: 'BOD' }).count()).toBe(0)
   for (const path of ['/notification', '/notification?tab=notifications']) {
     await page.goto(path)
@@ -77,7 +79,7 @@ test('a person who is limited to a station sees and receives only that one, and 
   await unread(page, 1).waitFor()
   await limitTo([own.id, other.id])
   // Back to normal and out again, until the open socket knows of the change, too: a new alert of the added station.
-  const addedAlert = page.getByRole('alert').filter({ hasText: '[ALERT] BOD' })
+  const addedAlert = page.getByRole('alert').filter({ hasText: 'BOD' })
   await expect
     .poll(async () => {
       await other.publish(1)
@@ -90,4 +92,6 @@ test('a person who is limited to a station sees and receives only that one, and 
   await limitTo([own.id])
   await page.reload()
   await page.waitForURL('**/wasteWater?module=NT-01')
+  // The page of a station has no toasts of it.
+  await openListening(page, '/elecConsum')
 })

@@ -1,5 +1,5 @@
 import type { AlertFrame } from '@quantrac/contract'
-import type { Locator, Page, WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextAlertSocket, openListening } from '../src/alert-socket.ts'
 import { closeScreens, startConsole } from '../src/console.ts'
@@ -74,24 +74,26 @@ describe('over the real socket', () => {
     await page.getByText('No notice').waitFor()
     const at = new Date()
     await station(first).publish(91.5, at)
-    const shown = toast(page, '[ALERT] COD')
+    const shown = toast(page, 'COD 91.5')
     await shown.waitFor()
     const time = new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'short',
       timeStyle: 'medium',
       timeZone: 'Asia/Ho_Chi_Minh',
     }).format(at)
-    const facts = await shown.locator('dt, dd').allInnerTexts()
-    expect(facts).toEqual(['COD', '91.5 mg/L (≤ 75)', 'Station', 'NT-01', 'Time', time])
+    // What follows the station is only spoken.
+    expect(await shown.textContent()).toContain(
+      `COD 91.5 mg/L over 75 · NT-01. Over limit. Time: ${time}. View`,
+    )
     expect(await shown.getAttribute('data-kind')).toBe('error')
     await unread(page, 1).waitFor()
     expect(await items(page).first().innerText()).toContain('COD: 91.5')
     await station(second).publish(60)
     await unread(page, 2).waitFor()
     expect(await items(page).first().innerText()).toContain('PM25: 60')
-    await toast(page, '[ALERT] COD').getByRole('link', { name: 'View Detail' }).click()
+    await toast(page, '2 new alerts').getByRole('link', { name: 'View Detail' }).click()
     await page.waitForURL('**/notification')
-    await toast(page, '[ALERT] COD').waitFor({ state: 'detached' })
+    await toast(page, '2 new alerts').waitFor({ state: 'detached' })
     expect(await items(page).count()).toBe(0)
     expect(sockets.filter((path) => path === '/ws/alerts/')).toEqual(['/ws/alerts/'])
     expect(screen.errors).toEqual([])
@@ -103,25 +105,17 @@ describe('over the real socket', () => {
     const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
     await links.first().waitFor()
     await station(first).publish(91.5)
-    const shown = await toast(page, '[ALERT] COD').elementHandle()
-    await shown?.waitForElementState('stable')
-    const box = await shown?.boundingBox()
-    if (!box) throw new Error('the toast has no place')
-    const covered: { readonly link: Locator; readonly isTopmost: boolean }[] = []
-    for (const link of await links.all()) {
-      const place = await link.boundingBox()
-      const y = place === null ? 0 : place.y + place.height / 2
-      if (place === null || y < box.y || y > box.y + box.height) continue
-      const x = Math.max(place.x, box.x) + 8
-      const isTopmost = await link.evaluate(
-        (one, at) => one.contains(one.ownerDocument.elementFromPoint(at.x, at.y)),
-        { x, y },
-      )
-      covered.push({ link, isTopmost })
-    }
-    expect(covered.length).toBeGreaterThan(0)
-    expect(covered.every(({ isTopmost }) => isTopmost)).toBe(true)
-    await covered[0]?.link.click()
+    await (await toast(page, 'COD 91.5').elementHandle())?.waitForElementState('stable')
+    const areTopmost = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect()
+        return [left + 8, right - 8].every((x) =>
+          link.contains(link.ownerDocument.elementFromPoint(x, (top + bottom) / 2)),
+        )
+      }),
+    )
+    expect(areTopmost).not.toContain(false)
+    await links.last().click()
     await page.getByTestId('sidebar-backdrop').waitFor({ state: 'detached' })
   })
 
@@ -131,51 +125,50 @@ describe('over the real socket', () => {
     await openListening(page, '/setting/data?dialog=add')
     await page.getByRole('dialog').getByText('Advanced', { exact: true }).click()
     await station(first).publish(91.5)
-    const shown = await toast(page, '[ALERT] COD').elementHandle()
+    const shown = await toast(page, 'COD 91.5').elementHandle()
     await shown?.waitForElementState('stable')
     const box = await shown?.boundingBox()
     const title = await page.getByRole('dialog').boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0)
-    await toast(page, '[ALERT] COD').getByRole('link').click({ trial: true })
+    await toast(page, 'COD 91.5').getByRole('link').click({ trial: true })
   })
 
   test('UI-107 in Vietnamese toast and bell say in words that a limit is exceeded or near', async () => {
     const { page } = await listening({ language: 'vi' })
     const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const
     await product.api.call('alertCreate', { body })
-    await toast(page, '[Gần ngưỡng] COD').waitFor()
-    await product.api.call('alertCreate', { body: { ...body, status: 'ALERT' } })
-    await toast(page, '[Vượt ngưỡng] COD').waitFor()
+    await toast(page, 'COD 70,0 mg/L gần 75').waitFor()
+    await product.api.call('alertCreate', { body: { ...body, value: 80, status: 'ALERT' } })
+    await toast(page, 'COD 80,0 mg/L vượt 75').waitFor()
     await bell(page).click()
     await items(page).filter({ hasText: 'Vượt ngưỡng COD' }).first().waitFor()
     await items(page).filter({ hasText: 'Gần ngưỡng COD' }).first().waitFor()
   })
 
-  test('UI-087 UI-107 a value below its limit is said to be below it, in Vietnamese; English says the level', async () => {
+  test('UI-087 UI-107 a value below its limit is said to be below it', async () => {
     const low = await addStation(product, { code: 'NT-03', factor: 'pH', max: 9 })
     const params = { id: low.factorId }
     await product.api.call('thresholdUpdateByFactor', { params, body: { min_value: 6 } })
     const [vi, en] = [(await listening({ language: 'vi' })).page, (await listening()).page]
     await low.publish(5.2)
-    await Promise.all([toast(vi, '[Dưới ngưỡng] PH').waitFor(), toast(en, '[ALERT] PH').waitFor()])
+    await Promise.all([toast(vi, 'dưới 6').waitFor(), toast(en, 'below 6').waitFor()])
     await Promise.all([bell(vi).click(), bell(en).click()])
     await items(vi).filter({ hasText: 'Dưới ngưỡng PH' }).waitFor()
     await items(en).filter({ hasText: 'Alert PH' }).waitFor()
     await low.close()
   })
 
-  test('UI-113 a warning has the warning colour, not the error colour', async () => {
+  test('UI-112 UI-113 a warning has the warning colour, and the alert that it becomes changes its toast', async () => {
     const { page } = await listening()
     const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const
     await product.api.call('alertCreate', { body })
-    await toast(page, '[WARNING] COD').waitFor()
-    await product.api.call('alertCreate', { body: { ...body, status: 'ALERT' } })
-    await toast(page, '[ALERT] COD').waitFor()
     const colour = (text: string) => styleOf(toast(page, text).locator('svg').first(), 'color')
-    expect([await colour('[WARNING] COD'), await colour('[ALERT] COD')]).toEqual([
-      await themeColour(page, '--state-warning'),
-      await themeColour(page, '--state-alert'),
-    ])
+    await toast(page, 'COD 70.0 mg/L near 75').waitFor()
+    expect(await colour('COD 70.0')).toBe(await themeColour(page, '--state-warning'))
+    await product.api.call('alertCreate', { body: { ...body, value: 80, status: 'ALERT' } })
+    await toast(page, 'COD 80.0 mg/L over 75').waitFor()
+    expect(await colour('COD 80.0')).toBe(await themeColour(page, '--state-alert'))
+    expect(await page.locator('[data-alert]').count()).toBe(1)
   })
 
   test('UI-106 the socket is closed when the bell disappears on signing out', async () => {
@@ -219,7 +212,7 @@ describe('over the real socket', () => {
     await again.taken
     await station(first).publish(91.5)
     await unread(page, 1).waitFor()
-    await toast(page, '[ALERT] COD').waitFor()
+    await toast(page, 'COD').waitFor()
   })
 
   test('an alert that is raised after the list was answered and before the socket is open is in the bell', async () => {
@@ -242,8 +235,8 @@ describe('over the real socket', () => {
     await station(first).publish(91.5)
     await unread(page, 1).waitFor()
     await station(second).publish(60)
-    await toast(page, '[ALERT] PM25').waitFor()
-    expect(await toast(page, '[ALERT] COD').count()).toBe(0)
+    await toast(page, 'PM25').waitFor()
+    expect(await toast(page, 'COD').count()).toBe(0)
     await follow({ module_ids: [], factor_ids: [station(first).factorId] })
     await openListening(page, '/elecConsum')
     await unread(page, 2).waitFor()
@@ -253,8 +246,8 @@ describe('over the real socket', () => {
     )
     await station(second).publish(61)
     await station(first).publish(92.5)
-    await toast(page, '[ALERT] COD').waitFor()
-    expect(await toast(page, '[ALERT] PM25').count()).toBe(0)
+    await toast(page, 'COD').waitFor()
+    expect(await toast(page, 'PM25').count()).toBe(0)
   })
 
   test('a person who has switched off alerts on the screen sees them only in the bell', async () => {
@@ -266,7 +259,7 @@ describe('over the real socket', () => {
     await page.getByText('Alerts on screen is off').waitFor()
     await station(first).publish(91.5)
     await unread(page, 1).waitFor()
-    expect(await toast(page, '[ALERT]').count()).toBe(0)
+    expect(await page.locator('[data-alert]').count()).toBe(0)
   })
 })
 
@@ -318,6 +311,13 @@ const frame = (id: number, given: Partial<AlertFrame> = {}): string =>
     status: 'ALERT',
     timestamp: new Date().toISOString(),
     module: 'NT-01',
+    module_name: 'Outlet 1',
+    unit: 'mg/L',
+    decimals: 0,
+    min_value: null,
+    max_value: 75,
+    module_type: 'wasteWater',
+    episode: id,
     followed: true,
     ...given,
   })
@@ -404,13 +404,30 @@ describe('over a socket that the test controls', () => {
     expect(sockets).toHaveLength(2)
   })
 
+  test('several alerts share one toast, and there is none on a page that shows the station, or of old readings', async () => {
+    const { page, sockets } = await simulated()
+    const old = new Date(Date.now() - 11 * 60_000).toISOString()
+    sockets[0]?.send(frame(1, { timestamp: old, module: 'NT-02' }))
+    sockets[0]?.send(frame(2, { module_type: 'elecConsum', module: 'DN-01' }))
+    await page.clock.runFor(1_000)
+    await unread(page, 2).waitFor()
+    expect(await page.locator('[data-alert]').count()).toBe(0)
+    sockets[0]?.send(frame(3))
+    await toast(page, 'COD 93').waitFor({ state: 'attached' })
+    sockets[0]?.send(frame(4, { module: 'NT-03' }))
+    sockets[0]?.send(frame(5, { module: 'NT-04' }))
+    await page.clock.runFor(600)
+    await toast(page, '3 new alerts').waitFor()
+    expect(await page.locator('[data-alert]').count()).toBe(1)
+  })
+
   test('UI-110 UI-111 a toast does not close on a click into it, and closes by itself after 8 s', async () => {
     const { page, sockets } = await simulated()
     sockets[0]?.send(frame(1))
-    const shown = toast(page, '[ALERT] COD')
+    const shown = toast(page, 'COD 91')
     await shown.waitFor({ state: 'attached' })
     await page.clock.runFor(200)
-    await shown.getByText('Station', { exact: true }).click()
+    await shown.getByText('COD 91').click()
     await page.mouse.move(400, 600)
     await page.clock.runFor(7_900)
     expect(await shown.isVisible()).toBe(true)

@@ -130,13 +130,13 @@ test('UI-413 a message of a person shows its author in list and details, and nev
   expect(answer.status).toBe(201)
   const page = await opened(reader, '/notification?tab=notifications')
   const row = page.locator('tbody').getByRole('row').first()
-  await row.getByText('Ánh Nguyễn Thị', { exact: true }).waitFor()
+  await row.getByText('Nguyễn Thị Ánh', { exact: true }).waitFor()
   expect(await row.getByText('System').count()).toBe(0)
   // A tablet hides the column that says it.
   await page.setViewportSize({ width: 820, height: 1180 })
-  await row.getByText('Ánh Nguyễn Thị ·').waitFor()
+  await row.getByText('Nguyễn Thị Ánh ·').waitFor()
   await row.getByText('Maintenance').click()
-  await page.getByRole('dialog').getByText('Ánh Nguyễn Thị · ').waitFor()
+  await page.getByRole('dialog').getByText('Nguyễn Thị Ánh · ').waitFor()
 })
 
 test('UI-414 a password that is refused says why under its field', async () => {

@@ -151,7 +151,7 @@ describe('the users', () => {
     const cells = async (text: string) =>
       (await row(page, text).getByRole('cell').allInnerTexts()).slice(0, 5)
     expect(await cells('binh@')).toEqual([
-      'An Nguyễn Binh',
+      'Nguyễn Binh An',
       'binh@example.test',
       'Operator',
       'Night shift',
@@ -168,7 +168,7 @@ describe('the users', () => {
     const page = await opened()
     await page.setViewportSize({ width: 820, height: 1180 })
     const cell = row(page, email).getByRole('cell').first()
-    expect(await cell.innerText()).toBe(`An Nguyễn Nguyen.Thi.Hoang.Lan\n${email}`)
+    expect(await cell.innerText()).toBe(`Nguyễn Nguyen.Thi.Hoang.Lan An\n${email}`)
     expect((await cell.getByText(email).boundingBox())?.height).toBeLessThan(24)
     expect(await table(page).getByRole('columnheader').allInnerTexts()).not.toContain('Email')
   })
@@ -338,7 +338,7 @@ describe('the user dialog', () => {
     await dialog(page).getByRole('switch', { name: 'Active' }).uncheck()
     await save(page)
     await toast(page, 'User lan@example.test saved')
-    await row(page, 'Lan Anh Trần Thị').filter({ hasText: 'Inactive' }).waitFor()
+    await row(page, 'Trần Thị Lan Anh').filter({ hasText: 'Inactive' }).waitFor()
     await expect(product.api.call('accountLogin', { body: login })).rejects.toThrow('401')
     await row(page, 'lan@').hover()
     await openDialog(page, 'Delete lan@example.test')

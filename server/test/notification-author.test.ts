@@ -15,7 +15,7 @@ beforeAll(async () => {
   await app.call('userUpdate', { params: { id: author.user_id }, body }, admin)
 })
 
-const names = { vi: 'Nguyễn Thị Ánh', en: 'Ánh Nguyễn Thị' }
+const names = { vi: 'Nguyễn Thị Ánh', en: 'Nguyễn Thị Ánh' }
 const send = (by: TestActor, user_ids?: number[]) =>
   app.call(
     'notificationCreate',

@@ -42,7 +42,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.reason.': 'why an alert has ended',
   'alertDetails.judgedAgainBecause.': 'why an alert was judged again',
   'bell.status.': 'the state of an alert in the bell',
-  'liveToast.status.': 'the state of an alert in its toast',
+  'liveToast.': 'the state of an alert in its toast, and its side',
   'audit.actions.': 'what was done, as a sentence',
   'audit.fields.': 'what was changed, in the audit log',
   'audit.objects.': 'the kind of a thing in the audit log',

@@ -14,15 +14,14 @@ const made = z.object({ type: z.string() })
 // Written before authors were kept.
 const somebody: Text = { vi: 'Một người dùng', en: 'A user' }
 
-/** Who wrote a notification, the names in the order of the language; null if the product did. */
+/** Who wrote a notification, the family name first in every language; null if the product did. */
 export function authorOf({ kind, title, data }: StoredWords, locale: Locale): string | null {
   const { data: typed } = written.safeParse(data)
-  if (typed !== undefined) return nameOf(typed.author, locale)
+  if (typed !== undefined) return nameOf(typed.author)
   const isTyped = kind === 'system' && title !== null && !made.safeParse(data).success
   return isTyped ? somebody[locale] : null
 }
 
-function nameOf({ username, first_name, last_name }: AuthorNames, locale: Locale): string {
-  const names = locale === 'vi' ? [last_name, first_name] : [first_name, last_name]
-  return names.filter((name) => name !== '').join(' ') || username
+function nameOf({ username, first_name, last_name }: AuthorNames): string {
+  return [last_name, first_name].filter((name) => name !== '').join(' ') || username
 }

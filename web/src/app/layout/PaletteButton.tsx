@@ -14,7 +14,6 @@ export function PaletteButton() {
   const isPhone = usePhone()
   const given = {
     'aria-keyshortcuts': 'Control+K Meta+K',
-    'aria-haspopup': 'dialog',
     onClick: () => setDialog('palette'),
     // Its script is there when it is pressed.
     onPointerEnter: () => void loadPalette().catch(() => undefined),

@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import IconMapQuestion from '@tabler/icons-react/dist/esm/icons/IconMapQuestion.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,9 @@ export function NotFoundPage() {
       <Text className={classes.text} c="dimmed" size="sm">
         {t('notFound.text')}
       </Text>
-      <Anchor component={Link} to="/">
+      <Button component={Link} to="/" variant="default">
         {t('notFound.home')}
-      </Anchor>
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tellLanguage } from '../../api/mail.ts'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
-import { Flag } from '../../ui/Flag.tsx'
 import classes from './LanguageSelect.module.css'
 
 const words = { vi: { short: 'VIE', name: 'Tiếng Việt' }, en: { short: 'ENG', name: 'English' } } as const
@@ -13,6 +12,7 @@ export function LanguageSelect({ fullWidth = false }: { fullWidth?: boolean }) {
   return (
     <SegmentedControl
       size="xs"
+      classNames={{ root: classes.root ?? '', indicator: classes.indicator ?? '' }}
       fullWidth={fullWidth}
       aria-label={t('shell.language')}
       value={currentLanguage()}
@@ -25,8 +25,7 @@ export function LanguageSelect({ fullWidth = false }: { fullWidth?: boolean }) {
       data={languages.map((language) => ({
         value: language,
         label: (
-          <span className={classes.label} title={words[language].name} lang={language}>
-            <Flag code={language} width={18} />
+          <span title={words[language].name} lang={language}>
             {words[language].short}
           </span>
         ),

@@ -1,69 +1,127 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { Button, Text } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeLook } from '../../components/feedback/notify.tsx'
-import { currentLanguage, i18n } from '../../i18n/i18n.ts'
-import { measuredText } from '../../lib/limits-text.ts'
-import { formatDateTime } from '../../lib/time-format.ts'
-import { AlertLink } from './AlertLink.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { levelOf } from '../../lib/status-word.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { limitOf, type Told, toldOf } from './live-toasts.ts'
 import classes from './LiveToast.module.css'
 
 /** Long enough to read, short enough not to cover the page. */
 const CLOSES_AFTER_MS = 8_000
 
+const ID = 'live-alerts'
+
 const kindOf = { ALERT: 'error', WARNING: 'warning', INFO: 'info', SUCCESS: 'success' } as const
 
-/** Shows one live alert for 8 s; `others` came in the same half second. */
-export function showLiveToast(alert: AlertFrame, others: number): void {
-  const id = `live-alert-${alert.id}`
-  notifications.show({
-    ...noticeLook(kindOf[alert.status]),
-    id,
-    title: `[${i18n.t(`liveToast.status.${levelOf(alert)}`)}] ${alert.factor.toUpperCase()}`,
-    message: <LiveToast alert={alert} others={others} onLeave={() => notifications.hide(id)} />,
-    autoClose: CLOSES_AFTER_MS,
-    position: 'top-right',
-    role: 'alert',
-    'data-alert': alert.status,
-  })
+/** The one toast of live alerts: it tells of the newest, or of how many there are, for 8 s after the last of them. */
+export class LiveToasts {
+  readonly #nameOf: (alert: AlertFrame) => string
+  #told: Told = []
+  #turns = 0
+
+  constructor(nameOf: (alert: AlertFrame) => string) {
+    this.#nameOf = nameOf
+  }
+
+  tell(arrived: Told): void {
+    const isThere = this.#told.length > 0
+    this.#told = toldOf(this.#told, arrived)
+    this.#turns += 1
+    const [only, ...others] = this.#told
+    if (only === undefined) return
+    const status = this.#told.some((alert) => alert.status === 'ALERT') ? 'ALERT' : only.status
+    const look = noticeLook(kindOf[status])
+    const leave = (): void => void notifications.hide(ID)
+    const notice = {
+      ...look,
+      className: `${look.className} ${classes.toast}`,
+      id: ID,
+      message:
+        others.length === 0 ? (
+          <OneAlert alert={only} station={this.#nameOf(only)} onLeave={leave} />
+        ) : (
+          <SomeAlerts count={this.#told.length} onLeave={leave} />
+        ),
+      // Another number begins the time anew.
+      autoClose: CLOSES_AFTER_MS + (this.#turns % 2),
+      position: 'bottom-right' as const,
+      role: 'alert',
+      'data-alert': status,
+      onClose: () => {
+        this.#told = []
+      },
+    }
+    if (isThere) notifications.update(notice)
+    else notifications.show(notice)
+  }
 }
 
-interface LiveToastProps {
+interface OneAlertProps {
   alert: AlertFrame
-  others: number
+  station: string
   onLeave: () => void
 }
 
-function LiveToast({ alert, others, onLeave }: LiveToastProps) {
+/** «COD 91,5 mg/L vượt 75 · Hải Phòng», and for a screen reader level and time. */
+function OneAlert({ alert, station, onLeave }: OneAlertProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
+  const factor = alert.factor.toUpperCase()
+  const value = `${formatNumber(alert.value, language, alert.decimals)} ${alert.unit}`.trim()
+  const gone = limitOf(alert)
+  const status = t(`liveToast.status.${levelOf(alert)}`)
+  const side =
+    gone === null ? status : t(`liveToast.${gone.side}`, { limit: formatMeasured(gone.limit, language) })
+  const said = `${factor} ${value} ${side} · ${station}`
   return (
-    <>
-      <dl className={classes.facts}>
-        <dt>{alert.factor.toUpperCase()}</dt>
-        <dd>{measuredText(alert, language)}</dd>
-        <dt>{t('liveToast.module')}</dt>
-        <dd>
-          <AlertLink alert={alert} className={classes.place} onClick={onLeave}>
-            {alert.module}
-          </AlertLink>
-        </dd>
-        <dt>{t('liveToast.time')}</dt>
-        <dd>{formatDateTime(alert.timestamp, language)}</dd>
-      </dl>
-      <div className={classes.foot}>
-        <Button component={Link} to="/notification" variant="default" size="compact-sm" onClick={onLeave}>
-          {t('liveToast.viewDetail')}
-        </Button>
-        {others > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('liveToast.more', { count: others })}
-          </Text>
-        )}
-      </div>
-    </>
+    <Line text={said} onLeave={onLeave} search={{ alert: String(alert.id) }}>
+      <b>{`${factor} ${value}`}</b>
+      {` ${side} · ${station}`}
+      <VisuallyHidden>{`. ${status}. ${t('liveToast.time')}: ${formatDateTime(alert.timestamp, language)}. `}</VisuallyHidden>
+    </Line>
+  )
+}
+
+function SomeAlerts({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const text = t('liveToast.some', { count })
+  return (
+    <Line text={text} onLeave={onLeave} search={{}}>
+      <b>{text}</b>
+    </Line>
+  )
+}
+
+interface LineProps {
+  /** In full, where the line is cut. */
+  text: string
+  search: { alert?: string }
+  onLeave: () => void
+  children: ReactNode
+}
+
+function Line({ text, search, onLeave, children }: LineProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.line}>
+      <span className={classes.text} title={text}>
+        {children}
+      </span>
+      <Link
+        to="/notification"
+        search={search}
+        className={classes.open}
+        aria-label={t('liveToast.viewDetail')}
+        onClick={onLeave}
+      >
+        {t('liveToast.view')}
+      </Link>
+    </div>
   )
 }

@@ -1,23 +1,19 @@
-/** One toast per half second, however many alerts come. */
+/** One change of the toast per half second, however many alerts come. */
 const TOAST_EVERY_MS = 500
 
-/** Shows the first item at once, then the last one of each interval with the number of the others. */
+/** Shows the first item at once, then those of each interval together. */
 export class ToastPacer<T> {
-  readonly #show: (item: T, others: number) => void
+  readonly #show: (items: readonly T[]) => void
   #waiting: T[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(show: (item: T, others: number) => void) {
+  constructor(show: (items: readonly T[]) => void) {
     this.#show = show
   }
 
   push(item: T): void {
-    if (this.#timer !== undefined) {
-      this.#waiting.push(item)
-      return
-    }
-    this.#show(item, 0)
-    this.#timer = setTimeout(() => this.#flush(), TOAST_EVERY_MS)
+    this.#waiting.push(item)
+    if (this.#timer === undefined) this.#flush()
   }
 
   stop(): void {
@@ -28,11 +24,10 @@ export class ToastPacer<T> {
 
   #flush(): void {
     this.#timer = undefined
-    const last = this.#waiting.pop()
-    if (last === undefined) return
-    const others = this.#waiting.length
+    if (this.#waiting.length === 0) return
+    const items = this.#waiting
     this.#waiting = []
-    this.#show(last, others)
+    this.#show(items)
     this.#timer = setTimeout(() => this.#flush(), TOAST_EVERY_MS)
   }
 }

@@ -1,5 +1,6 @@
 import type { AlertFrame } from '@quantrac/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
@@ -8,7 +9,9 @@ import { useMarks } from '../../components/inbox/use-marks.ts'
 import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { BELL_ASKED, withLive } from './bell-list.ts'
-import { showLiveToast } from './LiveToast.tsx'
+import { showsStation } from './live-toasts.ts'
+import { LiveToasts } from './LiveToast.tsx'
+import { stationNameOf } from './station-name.ts'
 import { ToastPacer } from './toast-pacer.ts'
 
 /** A burst of alerts redraws the bell ten times a second, not once each. */
@@ -17,8 +20,8 @@ const GATHER_MS = 100
 /** A burst ends after this long without an alert. */
 const QUIET_MS = 1_000
 
-/** Nobody can do anything about an older alert: it comes of an outage, or of a history that is read in. */
-const TOAST_MS = 3_600_000
+/** An older alert is no news: it comes of an outage, or of a history that is read in. */
+const TOAST_MS = 600_000
 
 const isRecent = ({ timestamp }: AlertFrame): boolean => Date.now() - Date.parse(timestamp) < TOAST_MS
 
@@ -47,6 +50,7 @@ export function useUnreadAlerts(): number {
  */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
+  const router = useRouter()
   useEffect(() => {
     let isOn = true
     let gathered: AlertFrame[] = []
@@ -74,12 +78,14 @@ export function useLiveAlerts(): void {
       if (client.isFetching({ queryKey: bellQuery.queryKey }) > 0) return void refreshBell()
       changeBell(client, (list) => withLive(list, frames))
     }
-    const pacer = new ToastPacer(showLiveToast)
+    const toasts = new LiveToasts((alert) => stationNameOf(client, alert))
+    const pacer = new ToastPacer<AlertFrame>((alerts) => toasts.tell(alerts))
     const unfollow = followAlerts({
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (!alert.followed || !isRecent(alert)) return
+        // What the page itself shows needs no toast.
+        if (!alert.followed || !isRecent(alert) || showsStation(router.latestLocation, alert)) return
         void wantsToasts(client).then((wants) => wants && isOn && pacer.push(alert))
       },
       onLate: () => {
@@ -94,5 +100,5 @@ export function useLiveAlerts(): void {
       clearTimeout(timer)
       clearTimeout(quiet)
     }
-  }, [client])
+  }, [client, router])
 }

@@ -117,7 +117,7 @@ function LogoField({ value, error, onChange }: LogoFieldProps) {
       error={isTooLarge ? t('organisation.logoTooLarge') : error}
     >
       <Group gap={12} mt={6}>
-        <div className={classes.frame}>
+        <div className={classes.frame} data-empty={value === null || undefined}>
           {value === null ? (
             <Text size="xs" c="inherit">
               {t('organisation.noLogo')}

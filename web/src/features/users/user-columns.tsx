@@ -5,8 +5,6 @@ import { useCurrentUser } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { nameFields } from '../../lib/name-fields.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './user-columns.module.css'
 import { groupNames } from './users-shown.ts'
@@ -56,10 +54,9 @@ export const userColumns: readonly Column<User>[] = [
   },
 ]
 
-/** A person's name in the order of the language; `-` if they have none yet. */
-function fullName(user: User, language: string): string {
-  const parts = nameFields(language).map((name) => user[name])
-  return parts.filter((part) => part !== '').join(' ') || '-'
+/** A person's name with the family name first, in English too: it is a name, not words; `-` if they have none yet. */
+function fullName({ last_name, first_name }: User): string {
+  return [last_name, first_name].filter((part) => part !== '').join(' ') || '-'
 }
 
 function NameCell({ user }: { user: User }) {
@@ -68,7 +65,7 @@ function NameCell({ user }: { user: User }) {
   return (
     <Group gap="0 8px" component="span" display="inline-flex">
       <Text span inherit fw={500}>
-        {fullName(user, currentLanguage())}
+        {fullName(user)}
       </Text>
       {isSelf && <Badge color="accent">{t('settingUsers.you')}</Badge>}
       <Text span inherit c="dimmed" className={classes.email}>
@@ -98,7 +95,7 @@ function StatusCell({ user: { is_active, is_invited } }: { user: User }) {
 function UserLines({ user }: { user: User }) {
   const { t } = useTranslation()
   const isSelf = useCurrentUser()?.id === user.id
-  const name = fullName(user, currentLanguage())
+  const name = fullName(user)
   const isRule = user.is_active && user.is_invited !== true
   return (
     <PhoneLines
