@@ -69,7 +69,7 @@ const pages = [
   { path: '/login', most: 16, last: '**/locales/vi/translation.json' },
   { path: '/dashboard', most: 35, last: '**/get-strips-dashboard/**' },
   { path: '/wasteWater', most: 24, last: '**/alerts/alerts/**' },
-  { path: '/wasteWater?module=NT-DQT', most: 36, last: '**/assets/engine-*.js' },
+  { path: '/wasteWater?module=NT-DQT', most: 36, last: '**/get-strips-dashboard/**' },
   { path: '/elecConsum?module=DN-VAN', most: 40, last: '**/assets/engine-*.js' },
   { path: '/setting/data', most: 22, last: '**/assets/ModuleForm-*.js' },
   { path: '/notification', most: 27, last: '**/alerts/excursions/**' },
