@@ -78,7 +78,8 @@ describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
       }
       await page.setViewportSize(sizes.office)
     }
-    const buttons = page.getByRole('banner').locator('[aria-haspopup=dialog]')
+    const named = /^(Alerts|Cảnh báo|User menu|Tài khoản)/
+    const buttons = page.getByRole('banner').getByRole('button', { name: named })
     for (const number of [0, 1]) {
       await buttons.nth(number).click()
       await page.locator('dialog[open]').waitFor()
