@@ -1,6 +1,7 @@
 import { auditNameIn, auditSideOf, isNothing } from './audit-changes.ts'
 import { auditFieldText, auditValueText } from './audit-fields.ts'
 import type { AuditEntry } from './audit.ts'
+import { tariffPeriods } from './tariff-day.ts'
 import type { TariffHours, TariffPrices } from './tariff.ts'
 
 /** One language: the texts of the console's locale files, and how it writes a time and a number. */
@@ -85,19 +86,16 @@ function calledIn(held: Record<string, unknown>): string | undefined {
   return [held['code'], held['name'], held['manufacturer_id']].find((one) => typeof one === 'string')
 }
 
-// Not the contract's list: its schemas would come to the browser with it.
-const periods = ['offpeak', 'normal', 'peak'] as const
-
 /** «Peak 09:30–11:30» of hours, «Off-peak 1,200 VND/kWh, …» of prices; undefined for anything else. */
 function tariffWords(held: object, texts: AuditTexts): string | undefined {
   const name = (period: string) => known(texts, `audit.periods.${period}`)
   if (isHours(held)) return `${name(held.period)} ${held.start}–${held.end}`
   if (!isPrices(held)) return undefined
   const price = (value: number) => texts.text('audit.price', { name: texts.number(value) }) ?? String(value)
-  return periods.map((period) => `${name(period)} ${price(held[period])}`).join(', ')
+  return tariffPeriods.map((period) => `${name(period)} ${price(held[period])}`).join(', ')
 }
 
 const isHours = (held: object): held is TariffHours => ['period', 'start', 'end'].every((key) => key in held)
 
 const isPrices = (held: object): held is TariffPrices =>
-  periods.every((period) => typeof Reflect.get(held, period) === 'number')
+  tariffPeriods.every((period) => typeof Reflect.get(held, period) === 'number')

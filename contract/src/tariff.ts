@@ -3,9 +3,8 @@ import type { FieldErrorCode } from './errors.ts'
 import { noun } from './noun.ts'
 import { Finite, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { localWeekday, MINUTE_MS } from './time.ts'
+import { tariffPeriods } from './tariff-day.ts'
 
-export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const
 export const TariffPeriod = z.enum(tariffPeriods)
 export type TariffPeriod = z.infer<typeof TariffPeriod>
 
@@ -42,29 +41,6 @@ export const Tariff = z.object({
   prices: TariffPrices.nullable(),
 })
 export type Tariff = z.infer<typeof Tariff>
-
-/** [from, to) in epoch milliseconds, within one tariff period. */
-export interface TariffSpan {
-  readonly from: number
-  readonly to: number
-  readonly period: TariffPeriod
-}
-
-/** The tariff periods of the day that begins at `midnight`; on a day without peak the peak hours are normal ones. */
-export function tariffOfDay({ hours, days_without_peak }: Tariff, midnight: number): TariffSpan[] {
-  const hasPeak = !days_without_peak.includes(localWeekday(midnight))
-  return hours.map(({ start, end, period }) => ({
-    from: midnight + minuteOf(start) * MINUTE_MS,
-    to: midnight + minuteOf(end) * MINUTE_MS,
-    period: period === 'peak' && !hasPeak ? 'normal' : period,
-  }))
-}
-
-/** Minutes since midnight of `HH:mm`. */
-function minuteOf(clock: string): number {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  return hour * 60 + minute
-}
 
 /** Omitted fields stay unchanged. */
 export const TariffChange = Tariff.partial().superRefine(({ hours, days_without_peak: days }, ctx) => {

@@ -37,7 +37,6 @@ export function target(file: string, specifier: string): string | undefined {
   const workspace = /^@quantrac\/([^/]+)(?:\/(.*))?$/.exec(specifier)
   if (!workspace) return undefined
   const entry = workspace[1] === 'cluster' ? 'src/cluster.ts' : 'src/index.ts'
-  const [, name, part] = workspace
-  if (part !== undefined && (name === 'charts' || name === 'contract')) return `${name}/src/${part}`
-  return `${name}/${part ?? entry}`
+  if (workspace[1] === 'charts') return `charts/src/${workspace[2]}`
+  return `${workspace[1]}/${workspace[2] ?? entry}`
 }

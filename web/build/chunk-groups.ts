@@ -18,7 +18,7 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     { name: 'shell', minShareCount: 10 },
     {
       name: 'charts',
-      test: /charts\/src\/|src\/charts\/|components\/(time-series|range)\//,
+      test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,
       minShareCount: 2,
     },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },

@@ -1,5 +1,11 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
-import { lateAfterMs, silentAfterMs, stationState } from '@quantrac/contract/station-state.ts'
+import {
+  type Condition,
+  lateAfterMs,
+  type ModuleLatest,
+  type ModuleLatestFactor,
+  silentAfterMs,
+  stationState,
+} from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
 
 export interface FactorNow extends ModuleLatestFactor {

@@ -1,5 +1,4 @@
-import type { ModuleAlert, ModuleLatestFactor } from '@quantrac/contract'
-import { stationState } from '@quantrac/contract/station-state.ts'
+import { type ModuleAlert, type ModuleLatestFactor, stationState } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
