@@ -35,6 +35,7 @@ import {
   sinceOf,
   tileFactors,
   type WallCase,
+  type WallPart,
   wallNames,
   wallOf,
 } from './wall-pages.ts'
@@ -55,7 +56,6 @@ export function Wall() {
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
   })
   const stations = useStationsNow(useLiveStations('all', answer.data))
-  const strips = useStrips()
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
@@ -79,31 +79,40 @@ export function Wall() {
       />
       <WallStrip cases={casesOf(stations)} names={names} />
       {answer.data === undefined && isFailed && <Missing error={answer.error} />}
-      {answer.data === undefined ? (
-        !isFailed && <Waiting />
-      ) : page?.stations.length === 0 ? (
-        // Without any station at all the headline says so.
-        stations.length > 0 && <p className={classes.none}>{t('wall.none')}</p>
-      ) : page?.form === 'rows' ? (
-        <WallRows stations={page.stations} names={names} />
-      ) : (
-        <section
-          className={classes.tiles}
-          data-form={page?.form}
-          data-grid={page?.form === 'tiles' ? gridOf(page.stations.length) : undefined}
-        >
-          {page?.stations.map((station) => (
-            <WallTile
-              key={station.code}
-              station={station}
-              name={names.get(station.code) ?? station.name}
-              isWide={page.form === 'wide'}
-              strips={strips}
-            />
-          ))}
-        </section>
-      )}
+      {answer.data === undefined
+        ? !isFailed && <Waiting />
+        : page?.stations.length === 0
+          ? // Without any station at all the headline says so.
+            stations.length > 0 && <p className={classes.none}>{t('wall.none')}</p>
+          : page !== undefined && <WallStations page={page} names={names} />}
     </main>
+  )
+}
+
+interface WallStationsProps {
+  page: WallPart
+  names: ReadonlyMap<string, string>
+}
+
+function WallStations({ page: { form, stations }, names }: WallStationsProps) {
+  const strips = useStrips()
+  if (form === 'rows') return <WallRows stations={stations} names={names} />
+  return (
+    <section
+      className={classes.tiles}
+      data-form={form}
+      data-grid={form === 'tiles' ? gridOf(stations.length) : undefined}
+    >
+      {stations.map((station) => (
+        <WallTile
+          key={station.code}
+          station={station}
+          name={names.get(station.code) ?? station.name}
+          isWide={form === 'wide'}
+          strips={strips}
+        />
+      ))}
+    </section>
   )
 }
 
