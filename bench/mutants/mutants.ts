@@ -212,14 +212,14 @@ const energyTests = ['server/src/features/module-data/energy.test.ts']
 const tariff: readonly Mutant[] = [
   {
     name: 'tariff: a day without peak has its peak hours',
-    file: 'contract/src/tariff.ts',
+    file: 'contract/src/tariff-day.ts',
     before: "period === 'peak' && !hasPeak ? 'normal' : period",
     after: 'period',
     tests: ['server/src/features/module-data/tariff.test.ts'],
   },
   {
     name: 'tariff: hours with a hole make a day',
-    file: 'contract/src/tariff.ts',
+    file: 'contract/src/tariff-day.ts',
     before: "if (start > until) return 'hours-missing'",
     after: '',
     tests: ['server/test/tariff.test.ts'],
