@@ -219,7 +219,7 @@ const tariff: readonly Mutant[] = [
   },
   {
     name: 'tariff: hours with a hole make a day',
-    file: 'contract/src/tariff-day.ts',
+    file: 'contract/src/tariff.ts',
     before: "if (start > until) return 'hours-missing'",
     after: '',
     tests: ['server/test/tariff.test.ts'],
