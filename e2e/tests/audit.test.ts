@@ -204,7 +204,7 @@ test('a failed file and a failed list say so', async () => {
 test('without the permission the menu has no entry, and the page names the permission', async () => {
   const page = await openLog()
   await page
-    .getByRole('navigation', { name: 'Pages of settings' })
+    .getByRole('navigation', { name: 'Settings menu' })
     .getByRole('link', { name: 'Audit log' })
     .waitFor()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Audit log').waitFor()
@@ -213,7 +213,7 @@ test('without the permission the menu has no entry, and the page names the permi
   await other.page.goto('/setting/audit')
   await other.page.getByText('audit.view_log').waitFor()
   const entry = other.page
-    .getByRole('navigation', { name: 'Pages of settings' })
+    .getByRole('navigation', { name: 'Settings menu' })
     .getByRole('link', { name: 'Audit log' })
   expect(await entry.count()).toBe(0)
   expect(other.errors.filter((text) => !text.includes('403'))).toEqual([])

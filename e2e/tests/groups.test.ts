@@ -101,7 +101,7 @@ describe('the page', () => {
     const page = await opened({ permissions: [code] })
     await page.getByRole('table', { name: shown }).waitFor()
     expect(await page.getByRole('table', { name: hidden }).count()).toBe(0)
-    const menu = page.getByRole('navigation', { name: 'Pages of settings' })
+    const menu = page.getByRole('navigation', { name: 'Settings menu' })
     expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(1)
   })
 })

@@ -134,6 +134,8 @@ const places: readonly Place[] = [
     complete: 'October',
     adds: {
       'reports.add_report': [
+        'Choose in a calendar: From (GMT+7)',
+        'Choose in a calendar: To, not included (GMT+7)',
         'Last 12 months',
         'Last 30 days',
         'Last 7 days',

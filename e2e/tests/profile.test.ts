@@ -76,7 +76,7 @@ describe('the profile', () => {
     const page = await open(await addLan())
     await page.goto('/wasteWater')
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    const list = page.getByRole('navigation', { name: 'Pages of settings' })
+    const list = page.getByRole('navigation', { name: 'Settings menu' })
     await list.getByRole('link', { name: 'Profile' }).click()
     await page.waitForURL('**/setting/user_profiles')
     await field(page, 'First name').waitFor()

@@ -14,7 +14,7 @@ afterEach(() => clearScreens(browser))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
-const settings = (page: Page) => page.getByRole('navigation', { name: 'Pages of settings' })
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Settings menu' })
 const toggle = (page: Page, name: 'Collapse the menu' | 'Expand the menu') =>
   page.getByRole('button', { name })
 const widthOf = async (page: Page) => (await page.locator('aside').boundingBox())?.width

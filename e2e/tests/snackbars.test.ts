@@ -28,7 +28,7 @@ async function openLog(): Promise<Waiting> {
 
 const preparing = (page: Page) => page.getByRole('status').filter({ hasText: 'Preparing the file…' })
 const menu = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Pages of settings' }).getByRole('link', { name, exact: true }).click()
+  page.getByRole('navigation', { name: 'Settings menu' }).getByRole('link', { name, exact: true }).click()
 
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download', exact: true }).click()

@@ -80,7 +80,7 @@ test('menu and settings have the entries that the person may see, in the order o
       'Schedules',
       'Settings',
     ],
-    'Pages of settings': [
+    'Settings menu': [
       'Settings',
       'Mine',
       'Profile',

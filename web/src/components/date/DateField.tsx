@@ -43,7 +43,14 @@ export function DateField(props: DateFieldProps) {
     select(next)
   }
   const calendar = kind !== 'time' && !isFixed && (
-    <Calendar value={value} onChange={onChange} kind={kind} isInMenu={isInMenu} bounds={{ min, max }} />
+    <Calendar
+      name={input['aria-label'] ?? (typeof input.label === 'string' ? input.label : '')}
+      value={value}
+      onChange={onChange}
+      kind={kind}
+      isInMenu={isInMenu}
+      bounds={{ min, max }}
+    />
   )
   return (
     <TextInput
@@ -105,11 +112,13 @@ function useTyped({ kind, value, onChange, field }: Typing) {
 
 interface CalendarProps extends Required<Pick<DateFieldProps, 'value' | 'onChange' | 'isInMenu'>> {
   kind: 'date' | 'datetime'
+  /** Of the field. */
+  name: string
   bounds: { min: string | undefined; max: string | undefined }
 }
 
 /** Chooses the day; the time of the field stays. */
-function Calendar({ value, onChange, kind, isInMenu, bounds }: CalendarProps) {
+function Calendar({ value, onChange, kind, name, isInMenu, bounds }: CalendarProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const choose = (day: string): void => {
@@ -130,7 +139,7 @@ function Calendar({ value, onChange, kind, isInMenu, bounds }: CalendarProps) {
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={t('form.calendar')}
+          aria-label={t('form.calendar', { name })}
           onClick={() => setOpen(!isOpen)}
         >
           <IconCalendar size={16} />
