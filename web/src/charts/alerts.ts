@@ -2,118 +2,107 @@ import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type Option, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
-import { formatClockDay } from '@quantrac/charts/time-format.ts'
+import { formatClock, formatClockDay, formatDay } from '@quantrac/charts/time-format.ts'
+import { DAY_MS } from '@quantrac/contract'
 import { cutText } from '../lib/cut-text.ts'
-import { endRises } from '@quantrac/charts/end-rises.ts'
-import {
-  frame,
-  gridOf,
-  plain,
-  timeAxis,
-  tooltip,
-  valueAxis,
-  timeSeriesTooltip,
-} from '@quantrac/charts/parts.ts'
+import { frame, gridOf, plain, tooltip, valueAxis, timeSeriesTooltip } from '@quantrac/charts/parts.ts'
 
-/** Alerts and warnings over time, in the colours of their states; the period compared with is pale. */
+/**
+ * Alerts and warnings of each hour, day or longer as a stacked column, in the colours of their states; the alerts of
+ * the period compared with are a line of steps. A count of nothing is no column, where a line would run along zero.
+ */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
-  const { alert, alertTint, warnMark, before } = look.colors
-  const words = {
+  const { alert, warnMark, dim, text, line } = look.colors
+  const names = {
     alert: look.words('charts.alert'),
     warning: look.words('charts.warning'),
     before: data.before === undefined ? '' : look.words(`charts.comparedShort.${data.before.by}`),
   }
-  const rises = risesOf(data, look)
-  const room = 24 + 7 * Math.max(...Object.values(words).map(({ length }) => length))
   return {
     ...frame(look, describeAlerts(data, look, title)),
-    grid: gridOf(look, { right: room }),
-    xAxis: timeAxis(look, data),
+    grid: gridOf(look),
+    legend: {
+      top: 0,
+      right: 0,
+      itemWidth: 12,
+      itemHeight: 10,
+      textStyle: { color: text, fontSize: fontSize(look) },
+      data: [
+        { name: names.alert, icon: 'rect' },
+        { name: names.warning, icon: 'rect' },
+        ...(data.before === undefined ? [] : [{ name: names.before }]),
+      ],
+    },
+    xAxis: {
+      type: 'category',
+      data: data.at.map(onAxis),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: line } },
+      axisLabel: {
+        color: dim,
+        fontSize: fontSize(look),
+        hideOverlap: true,
+        formatter: (place: string) => columnMark(fromAxis(Number(place)), data),
+      },
+    },
     yAxis: { ...valueAxis(look, ''), scale: false, minInterval: 1 },
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
+      axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => tooltipOf(data, look, params),
     },
     series: [
+      stacked({ id: 'alert', name: names.alert, counts: data.alert, color: alert }),
+      stacked({ id: 'warning', name: names.warning, counts: data.warning, color: warnMark }),
       ...(data.before === undefined
         ? []
-        : [
-            {
-              ...countLine({
-                id: 'before',
-                at: data.before.at,
-                counts: data.before.alert,
-                color: before,
-                width: 1.25,
-              }),
-              ...endLabel(words.before, look, { color: look.colors.dim, rise: rises.before }),
-            },
-          ]),
-      {
-        ...countLine({ id: 'warning', at: data.at, counts: data.warning, color: warnMark, dash: [5, 3] }),
-        ...endLabel(words.warning, look, { color: look.colors.warn, rise: rises.warning }),
-      },
-      {
-        ...countLine({ id: 'alert', at: data.at, counts: data.alert, color: alert }),
-        areaStyle: { color: alertTint },
-        ...endLabel(words.alert, look, { color: alert, rise: rises.alert }),
-      },
+        : [beforeSteps(data, data.before, { name: names.before, color: dim })]),
     ].map(seriesOf),
   }
 }
 
-interface CountLine {
+/** The clock of an hour, the day of anything longer. */
+const columnMark = (at: number, { at: all }: AlertsData): string =>
+  (all[1] ?? DAY_MS) - (all[0] ?? 0) < DAY_MS ? formatClock(at) : formatDay(at).slice(0, 5)
+
+interface Stacked {
   id: string
-  at: readonly number[]
+  name: string
   counts: readonly number[]
   color: string
-  width?: number
-  dash?: number[]
 }
 
-function countLine({ id, at, counts, color, width = 1.75, dash }: CountLine) {
-  return {
-    type: 'line' as const,
-    id,
-    symbol: 'none',
-    lineStyle: { color, width, type: dash ?? 'solid' },
-    itemStyle: { color },
-    data: at.map((instant, place) => [onAxis(instant), counts[place] ?? 0]),
-    emphasis: { disabled: true },
-  }
-}
-
-interface EndLabel {
-  color: string
-  /** In px above the line's end. */
-  rise: number
-}
-
-const endLabel = (name: string, look: ChartLook, { color, rise }: EndLabel) => ({
-  endLabel: {
-    show: true,
-    formatter: plain(name),
-    color,
-    fontSize: fontSize(look),
-    distance: 6,
-    offset: [0, -rise * look.scale],
-  },
+const stacked = ({ id, name, counts, color }: Stacked) => ({
+  type: 'bar' as const,
+  id,
+  name,
+  stack: 'alerts',
+  barMaxWidth: 32,
+  barCategoryGap: '35%',
+  itemStyle: { color },
+  emphasis: { disabled: true },
+  data: [...counts],
 })
 
-/** Above and below the lines. */
-const FRAME_PX = 54
-/** The axis ends at a round number above the greatest. */
-const FILLED = 0.8
-
-/** How far the words at the ends of the lines stand above them, so that they do not meet. */
-function risesOf({ at, alert, warning, before }: AlertsData, look: ChartLook) {
-  const most = Math.max(1, ...alert, ...warning, ...(before?.alert ?? []))
-  const pxEach = (FILLED * (look.height / look.scale - FRAME_PX)) / most
-  const lasts = [warning[at.length - 1] ?? 0, alert[at.length - 1] ?? 0]
-  if (before !== undefined) lasts.push(before.alert.at(-1) ?? 0)
-  const rises = endRises(lasts.map((last) => pxEach * last))
-  return { warning: rises[0] ?? 0, alert: rises[1] ?? 0, before: rises[2] ?? 0 }
+/** Each step stands over the column that it is compared with. */
+function beforeSteps(
+  { at }: AlertsData,
+  before: NonNullable<AlertsData['before']>,
+  { name, color }: { name: string; color: string },
+) {
+  const counts = new Map(before.at.map((instant, place) => [instant, before.alert[place] ?? 0]))
+  return {
+    type: 'line' as const,
+    id: 'before',
+    name,
+    step: 'middle' as const,
+    symbol: 'none',
+    lineStyle: { color, width: 1.25 },
+    itemStyle: { color },
+    emphasis: { disabled: true },
+    data: at.map((instant) => counts.get(instant) ?? null),
+  }
 }
 
 function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {

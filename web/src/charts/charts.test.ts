@@ -4,6 +4,7 @@ import { type ChartType, charts } from './builders.ts'
 import type { ChartSeries, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.ts'
+import { alertLine } from './alerts.ts'
 import { areaStacked } from './area.ts'
 import { columnBasic, columnDataLabel } from './column.ts'
 import { lineBasic, lineBrush, lineDataLabel, lineSync, lineThreshold } from './line.ts'
@@ -296,6 +297,24 @@ test('a share beyond the limit fills its ring in the colour of an alert', () => 
   expect(drawn(option).at(-1)).toMatchObject({
     data: [{ value: 1, itemStyle: { color: look.colors.alert } }],
   })
+})
+
+test('alerts of each day are stacked columns, those of the period before a line of steps over them', () => {
+  const day = 24 * hour
+  const at = [from, from + day, from + 2 * day]
+  const before = { by: 'before' as const, movedBy: 3 * day, at: at.slice(1), alert: [4, 0] }
+  const option = alertLine(
+    { from, to: from + 3 * day, at, alert: [2, 0, 5], warning: [1, 3, 0], before },
+    look,
+    '',
+  )
+  expect(['alert', 'warning'].map((id) => byId(option, id))).toMatchObject([
+    { type: 'bar', stack: 'alerts', data: [2, 0, 5] },
+    { type: 'bar', stack: 'alerts', data: [1, 3, 0] },
+  ])
+  expect(byId(option, 'before')).toMatchObject({ type: 'line', step: 'middle', data: [null, 4, 0] })
+  const { axisLabel } = option.xAxis as unknown as { axisLabel: { formatter: (place: string) => string } } // one axis
+  expect(axisLabel.formatter(String(onAxis(from)))).toBe('20/11')
 })
 
 test('a share is written beside the name of its ring', () => {
