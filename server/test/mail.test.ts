@@ -125,9 +125,9 @@ test('a mail says in the words of the console how it is switched off, and to pro
 
 test.each(locales)('the words of the switch are those of the console (%s)', async (locale) => {
   const file = new URL(`../../web/public/locales/${locale}/translation.json`, import.meta.url)
-  const { shell, nav, notificationSettings } = JSON.parse(await readFile(file, 'utf8'))
+  const { nav, notificationSettings } = JSON.parse(await readFile(file, 'utf8'))
   expect({
-    menu: shell.groupSettings,
+    menu: nav.setting,
     page: nav.notifications,
     pageWithMqtt: nav.notificationsMqtt,
     card: notificationSettings.email,

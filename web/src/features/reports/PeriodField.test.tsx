@@ -32,7 +32,7 @@ test('a name is not marked as chosen while typed times are refused', async () =>
 test('the name that was chosen before puts its own times back', async () => {
   await type('')
   await userEvent.click(await name())
-  await waitFor(async () => expect((await to()).value).toBe('2026-11-01T00:00'))
+  await waitFor(async () => expect((await to()).value).toBe('01/11/2026 00:00'))
   expect(await isPressed()).toBe('true')
 })
 
