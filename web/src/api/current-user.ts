@@ -7,6 +7,8 @@ export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: async ({ signal }) => (await api.accountMe(undefined, { signal })).data,
   staleTime: Infinity,
+  // A failure is tried again by its banner, not by each part of the page that appears.
+  retryOnMount: false,
 })
 
 /** Undefined until the signed-in person is known. */
