@@ -118,7 +118,10 @@ async function visit(page: Page, path: string): Promise<void> {
 async function complete(page: Page): Promise<void> {
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await page
+    .locator('[aria-busy=true], .mantine-Skeleton-root:not([data-unseen])')
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 const of = (name: string): Planted => {

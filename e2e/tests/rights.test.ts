@@ -95,8 +95,9 @@ test('the reason of a refused action does not widen a narrow page', async () => 
   await addGroup('Narrow')
   const page = await opened(manager, '/setting/user_management')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Delete Narrow', exact: true }).hover()
-  await page.getByRole('tooltip').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Narrow' })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Narrow' }).getByText('gives more than you have').waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
 })
 

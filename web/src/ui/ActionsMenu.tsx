@@ -8,6 +8,8 @@ export interface MenuAction {
   label: string
   icon: TablerIcon
   disabled: boolean
+  /** Below the name: why it cannot be chosen. */
+  reason?: string | undefined
   /** Red, for deletion. */
   danger?: boolean | undefined
   onClick: () => void
@@ -44,6 +46,7 @@ export function ActionsMenu({ label, items, more, isInPopup = false }: ActionsMe
       }}
     >
       {item.label}
+      {item.reason !== undefined && <span className={classes.reason}>{item.reason}</span>}
     </Menu.Item>
   )
   return (

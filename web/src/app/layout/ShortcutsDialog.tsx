@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { paletteKeys } from './palette-keys.ts'
 import classes from './ShortcutsDialog.module.css'
 import { usePageKeys } from './use-page-keys.ts'
@@ -12,19 +13,25 @@ const keys = {
     { keys: ['?'], text: 'help' },
     { keys: ['Esc'], text: 'close' },
   ],
-  lists: [
-    { keys: ['Enter'], text: 'open' },
-    { keys: ['J', 'K'], text: 'move' },
-    { keys: ['E'], text: 'seen' },
-  ],
+  lists: [{ keys: ['Enter'], text: 'open' }],
 } as const
+
+/** Those of the alerts, for people who see them. */
+const alertKeys = [
+  { keys: ['J', 'K'], text: 'move' },
+  { keys: ['E'], text: 'seen' },
+] as const
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const maySeeAlerts = useCan('notify.view_alert')
   const groups = [
     ...Object.entries(keys).map(([group, list]) => ({
       heading: t(`shortcuts.groups.${group as keyof typeof keys}`), // the object has no other keys
-      rows: list.map((row) => ({ keys: row.keys, text: t(`shortcuts.${row.text}`) })),
+      rows: [...list, ...(group === 'lists' && maySeeAlerts ? alertKeys : [])].map((row) => ({
+        keys: row.keys,
+        text: t(`shortcuts.${row.text}`),
+      })),
     })),
     {
       heading: t('shortcuts.groups.pages'),

@@ -37,10 +37,11 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const [recent] = useState(() => recentEntries(person))
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search).trim()
-  const groups =
-    asked === ''
+  const groupsOf = (text: string) =>
+    text === ''
       ? firstEntries([...stations, ...others], recent)
-      : foundEntries([...searched, ...searchedEntries(others)], asked)
+      : foundEntries([...searched, ...searchedEntries(others)], text)
+  const groups = groupsOf(asked)
   const listed = groups.flatMap(({ entries }) => entries)
   const [place, setPlace] = useState(0)
   const at = Math.min(place, listed.length - 1)
@@ -51,7 +52,10 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     entry.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const chosen = listed[at]
+    // Enter may come before the list of what was typed is drawn.
+    const typed = search.trim()
+    const current = typed === asked ? listed : groupsOf(typed).flatMap(({ entries }) => entries)
+    const chosen = current[Math.min(place, current.length - 1)]
     if (event.nativeEvent.isComposing || chosen === undefined) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setPlace((at + step + listed.length) % listed.length)

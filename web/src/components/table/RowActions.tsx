@@ -56,6 +56,7 @@ const menuItemOf = (task: RowTask | RowDelete, onDelete: () => void): MenuAction
   label: task.label,
   danger: task.danger,
   disabled: task.disabledBecause !== undefined,
+  reason: task.disabledBecause,
   onClick: 'question' in task ? onDelete : task.onClick,
 })
 
