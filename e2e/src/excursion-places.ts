@@ -100,7 +100,7 @@ function dashboardPlaces(page: Page, given: Given): ExcursionPlace[] {
     {
       name: 'attention list',
       over: (value) => attention.getByRole('listitem').filter({ hasText: written(value, given) }),
-      calm: () => attention.getByText(word.none),
+      calm: () => attention.getByRole('link').filter({ hasText: excursionOf.code }).getByText(word.none),
     },
     { name: 'map mark', over: () => mark(word.above), calm: () => mark(word.normal) },
     { name: 'chart', over: (value) => chart(value).first(), calm: (value) => chart(value).first() },

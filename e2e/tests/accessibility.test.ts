@@ -45,6 +45,8 @@ const fits = (page: Page): Promise<boolean> =>
   page
     .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', null, {
       timeout: 5_000,
+      // A page that has nothing to draw has no next frame to wait for.
+      polling: 100,
     })
     .then(
       () => true,
