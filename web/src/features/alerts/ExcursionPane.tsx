@@ -1,5 +1,5 @@
 import { type Excursion, type ExcursionDetail, MINUTE_MS } from '@quantrac/contract'
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -47,6 +47,7 @@ export function ExcursionPane({ id, known, inbox, onDelete, onBack }: ExcursionP
       aria-label={t('inbox.detail')}
       data-page={onBack !== undefined || undefined}
     >
+      {onBack !== undefined && <VisuallyHidden component="h1">{t('nav.notification')}</VisuallyHidden>}
       {onBack !== undefined && (
         <Button
           variant="subtle"
