@@ -26,7 +26,7 @@ export function StripAxis({ window, isLive }: { window: StripWindow; isLive: boo
     <span className={classes.axis} aria-hidden>
       {axisMarks(window)
         // None below the present time, and none that would be cut off.
-        .filter(({ share }) => share > 0.03 && share < (isLive ? 0.88 : 0.97))
+        .filter(({ share }) => share > 0.03 && share < (isLive ? 0.81 : 0.97))
         .map(({ at, share, label }) => (
           <span key={at} style={{ '--at': share } as CSSProperties} /* its own property */>
             {label}
