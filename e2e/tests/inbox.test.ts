@@ -119,7 +119,7 @@ describe('the list', () => {
     const page = await openPage()
     await page.getByText('1 open · 1 back to normal today').waitFor()
     const open = group(page, 'Open 1').getByRole('listitem')
-    expect(await open.count()).toBe(1)
+    await expect.poll(() => open.count()).toBe(1)
     expect(await open.innerText()).toMatch(/COD over limit ↑ · NT-01\s*87\.5 \/ 75 mg\/L · peak 88\.0/)
     expect(await group(page, 'Back to normal today 1').getByRole('listitem').innerText()).toContain(
       'peak 90.0',

@@ -134,8 +134,7 @@ const places: readonly Place[] = [
     complete: 'October',
     adds: {
       'reports.add_report': [
-        'Choose in a calendar: From (GMT+7)',
-        'Choose in a calendar: To, not included (GMT+7)',
+        'Choose in a calendar',
         'Last 12 months',
         'Last 30 days',
         'Last 7 days',

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DateKind, readDate, showDate, stepDate, whileTyped } from '../../lib/date-input.ts'
 import { LazyPart } from '../feedback/LazyPart.tsx'
@@ -28,6 +28,8 @@ export function DateField(props: DateFieldProps) {
   const { kind, value = '', onChange, min, max, isInMenu = false, error, onBlur, ...input } = props
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  const own = useId()
+  const id = input.id ?? own
   const { text, isUnreadable, type, settle, select } = useTyped({ kind, value, onChange, field })
   const isFixed = input.readOnly === true || input.disabled === true
   const step = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -44,7 +46,7 @@ export function DateField(props: DateFieldProps) {
   }
   const calendar = kind !== 'time' && !isFixed && (
     <Calendar
-      name={input['aria-label'] ?? (typeof input.label === 'string' ? input.label : '')}
+      field={id}
       value={value}
       onChange={onChange}
       kind={kind}
@@ -55,6 +57,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <TextInput
       {...input}
+      id={id}
       ref={field}
       autoComplete={input.autoComplete ?? 'off'}
       inputMode="numeric"
@@ -112,13 +115,13 @@ function useTyped({ kind, value, onChange, field }: Typing) {
 
 interface CalendarProps extends Required<Pick<DateFieldProps, 'value' | 'onChange' | 'isInMenu'>> {
   kind: 'date' | 'datetime'
-  /** Of the field. */
-  name: string
+  /** The id of the field, which tells one calendar from another. */
+  field: string
   bounds: { min: string | undefined; max: string | undefined }
 }
 
 /** Chooses the day; the time of the field stays. */
-function Calendar({ value, onChange, kind, name, isInMenu, bounds }: CalendarProps) {
+function Calendar({ value, onChange, kind, field, isInMenu, bounds }: CalendarProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const choose = (day: string): void => {
@@ -139,7 +142,8 @@ function Calendar({ value, onChange, kind, name, isInMenu, bounds }: CalendarPro
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={t('form.calendar', { name })}
+          aria-label={t('form.calendar')}
+          aria-describedby={`${field}-label`}
           onClick={() => setOpen(!isOpen)}
         >
           <IconCalendar size={16} />
