@@ -135,6 +135,7 @@ const places: readonly Place[] = [
     adds: {
       'reports.add_report': [
         'Choose in a calendar',
+        'Choose in a calendar',
         'Last 12 months',
         'Last 30 days',
         'Last 7 days',
