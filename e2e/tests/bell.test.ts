@@ -1,6 +1,7 @@
-import type { Alert, AlertWrite } from '@quantrac/contract'
+import type { Alert } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alertAdder } from '../src/alerts.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, type Person, query, type ScreenOptions, styleOf } from '../src/harness.ts'
 
@@ -17,21 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => clearScreens(browser))
 
-const MINUTE = 60_000
-
-/** Adds an alert, raised by hand this many minutes ago. */
-async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promise<Alert> {
-  const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString()
-  const body: AlertWrite = {
-    factor: 'cod',
-    module: 'NT-01',
-    value: 91.5,
-    status: 'ALERT',
-    timestamp,
-    ...given,
-  }
-  return (await product.api.call('alertCreate', { body })).data
-}
+const addAlert = alertAdder(product)
 
 /** Marks the alert as read for the person. */
 async function markRead(alert: Alert): Promise<void> {

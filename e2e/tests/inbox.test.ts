@@ -1,6 +1,7 @@
-import type { Alert, AlertWrite, PermissionCode } from '@quantrac/contract'
+import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alertAdder } from '../src/alerts.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
@@ -39,18 +40,7 @@ afterEach(() => clearScreens(browser))
 
 const MINUTE = 60_000
 
-async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promise<Alert> {
-  const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString()
-  const body: AlertWrite = {
-    factor: 'cod',
-    module: 'NT-01',
-    value: 91.5,
-    status: 'ALERT',
-    timestamp,
-    ...given,
-  }
-  return (await product.api.call('alertCreate', { body })).data
-}
+const addAlert = alertAdder(product)
 
 /** Values of the station, a minute apart, the last of them so many minutes ago. */
 async function measure(values: readonly number[], minutesAgo = 0, station = first): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Alert, AlertWrite } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alertAdder } from '../src/alerts.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, type Person, personKnown, query, type Station } from '../src/harness.ts'
 
@@ -26,18 +26,7 @@ afterEach(() => clearScreens(browser))
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promise<Alert> {
-  const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString()
-  const body: AlertWrite = {
-    factor: 'cod',
-    module: 'NT-01',
-    value: 91.5,
-    status: 'ALERT',
-    timestamp,
-    ...given,
-  }
-  return (await product.api.call('alertCreate', { body })).data
-}
+const addAlert = alertAdder(product)
 
 /** The page's own menu. */
 async function markAll(page: Page): Promise<void> {
