@@ -1,6 +1,6 @@
 import { connectAsync } from 'mqtt'
 import { afterAll, expect, test } from 'vitest'
-import { storeWaiting } from '../src/features/mqtt/mqtt.claim.service.ts'
+import { storeAllWaiting, storeWaiting } from '../src/features/mqtt/mqtt.claim.service.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
@@ -107,4 +107,21 @@ test('what waited before topics were kept is listed and recognised under its nam
   expect(body.data.readings_stored).toBe(1)
   await send('somewhere/OLD/data', { COD: 10 })
   expect(await valuesOf(body.data.factor_id)).toEqual([9, 10])
+})
+
+test('a claim says how many readings it stored, also while what waits is searched for', async () => {
+  const store = { ...app.system, pool, mail: false }
+  const over = new AbortController()
+  const search = async () => {
+    while (!over.signal.aborted) await storeAllWaiting(app.system, store)
+  }
+  const searching = search()
+  const stored: number[] = []
+  for (let n = 0; n < 10; n += 1) {
+    await send(`searched/${n}`, { COD: n })
+    stored.push((await claim(`searched/${n}`, `S-${n}`)).body.data.readings_stored)
+  }
+  over.abort()
+  await searching
+  expect(stored).toEqual(stored.map(() => 1))
 })

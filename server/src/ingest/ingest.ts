@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
-import { storeWaiting } from '../features/mqtt/mqtt.claim.service.ts'
+import { storeAllWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import type { EndpointReport, SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
 import { reportEndpoint } from '../features/mqtt/mqtt.connections.service.ts'
@@ -158,7 +158,7 @@ export class Ingest {
       const { bus, log, config, now } = system
       const store = { pool, bus, log, mail: config.smtpUrl !== null, now }
       this.#work = this.#work
-        .then(() => storeWaiting(system, store, null))
+        .then(() => storeAllWaiting(system, store))
         .then(
           () => undefined,
           (error: unknown) =>

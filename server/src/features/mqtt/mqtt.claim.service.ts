@@ -35,13 +35,33 @@ export interface Claimed {
 const atOnce = 5000
 const attempts = 3
 
+// By the bus, which a copy of the server has one of.
+const turns = new WeakMap<StoreDeps['bus'], Promise<unknown>>()
+
+/**
+ * One after the other: between a claim's commit and the storing of what waited for it, the search for what waits would
+ * take these readings, and the claim would say that there were none.
+ */
+function inTurn<T>({ bus }: StoreDeps, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(bus) ?? Promise.resolve()).then(work)
+  turns.set(
+    bus,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
 /**
  * Makes the module and the factors for an unmatched device, or gives existing ones the device's names, and stores the
  * newest day of the device's unmatched readings. The caller needs the permission for each of these changes at that
  * module.
  * @throws AppError permission-denied, limited-reach, or under the field that is missing, unknown or taken
  */
-export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
+export function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
+  return inTurn(deps, () => claimInTurn(ctx, deps, claim))
+}
+
+async function claimInTurn(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
   const isFactorGiven = claim.factor_id !== undefined || claim.factor !== undefined
   if (isFactorGiven && claim.factor_manufacturer_id === undefined)
     throw AppError.field('factor_manufacturer_id', 'unknown')
@@ -188,6 +208,11 @@ async function knownNames(ctx: Context, deps: StoreDeps, moduleId: number | null
   })
   // Of a name that is in both lists, the topic tells more.
   return [...new Map(known.toReversed().map((name) => [`${name.module}\n${name.factor}`, name])).values()]
+}
+
+/** Stores what waits for any module, between the claims of this copy. */
+export function storeAllWaiting(ctx: Context, deps: StoreDeps): Promise<number> {
+  return inTurn(deps, () => storeWaiting(ctx, deps, null))
 }
 
 async function storeClaimed(deps: StoreDeps, waiting: readonly ClaimedReading[]): Promise<number> {
