@@ -3,7 +3,6 @@ import {
   silentAfterMs,
   startOfLocalDay,
   type Strip,
-  type StripPeriod,
   type Strips,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
@@ -18,7 +17,7 @@ import {
   selectStripModules,
   type StripModule,
 } from './strips.queries.ts'
-import { dailyOf, gapsOf, periodOf, type Piece, type Range, touches, unionMs } from './strips.ts'
+import { dailyOf, gapsOf, longestOf, periodOf, type Piece, type Range, touches, unionMs } from './strips.ts'
 
 const exactUpToMs = 2 * DAY_MS
 
@@ -117,11 +116,11 @@ function piecesOf(modules: readonly StripModule[], { heard, outside, range, toda
 
 function summaryOf(outside: readonly OutsideRow[], range: Range): Pick<Strips, 'excursions' | 'longest'> {
   const beyond = outside.filter(({ is_beyond }) => is_beyond)
-  let longest: (StripPeriod & { module_id: number }) | null = null
-  for (const one of beyond) {
-    const period = periodOf(pieceOf(one), range)
-    if (longest === null || period.seconds > longest.seconds)
-      longest = { ...period, module_id: one.module_id }
+  const [first, ...others] = beyond
+  if (first === undefined) return { excursions: 0, longest: null }
+  const longest = longestOf(first, others, range)
+  return {
+    excursions: beyond.length,
+    longest: { ...periodOf(pieceOf(longest), range), module_id: longest.module_id },
   }
-  return { excursions: beyond.length, longest }
 }

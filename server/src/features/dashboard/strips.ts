@@ -95,25 +95,48 @@ const namedBy = (excursion: OutsideRow | null) => ({
   limit: excursion?.limit ?? null,
 })
 
+/** The one that takes most of a range; the first of several. */
+export function longestOf<T extends Stretch>(first: T, others: readonly T[], range: Range): T {
+  let [longest, most] = [first, within(first, range)]
+  for (const other of others) {
+    const ms = within(other, range)
+    if (ms > most) [longest, most] = [other, ms]
+  }
+  return longest
+}
+
 /** What each day of a range had of each state. In the order of their beginning, the pieces too. */
 export function dailyOf(pieces: readonly Piece[], range: Range): StripPeriod[] {
   const cells: StripPeriod[] = []
-  for (let midnight = startOfLocalDay(range.start); midnight < range.end; midnight += DAY_MS) {
+  for (const [midnight, ofDay] of [...byDay(pieces, range)].sort(([a], [b]) => a - b)) {
     const day = { start: Math.max(midnight, range.start), end: Math.min(midnight + DAY_MS, range.end) }
-    for (const [state, all] of Map.groupBy(pieces, (piece) => piece.state)) {
-      const there = all.filter((piece) => touches(piece, day))
+    for (const [state, there] of Map.groupBy(ofDay, (piece) => piece.state)) {
       const [first, ...others] = there
       if (first === undefined) continue
-      const longest = others.reduce((most, one) => (within(one, day) > within(most, day) ? one : most), first)
       cells.push({
         state,
         from: instant(midnight),
         to: instant(midnight + DAY_MS),
         seconds: unionMs(there, day) / 1000,
         count: there.length,
-        ...namedBy(longest.excursion),
+        ...namedBy(longestOf(first, others, day).excursion),
       })
     }
   }
   return cells
+}
+
+/** The pieces of each local day of a range, by its midnight; a long one is in several. */
+function byDay(pieces: readonly Piece[], { start, end }: Range): Map<number, Piece[]> {
+  const days = new Map<number, Piece[]>()
+  for (const piece of pieces) {
+    const until = Math.min(piece.to ?? end, end)
+    const from = Math.max(piece.from, start)
+    for (let midnight = startOfLocalDay(from); midnight < until; midnight += DAY_MS) {
+      const there = days.get(midnight)
+      if (there === undefined) days.set(midnight, [piece])
+      else there.push(piece)
+    }
+  }
+  return days
 }
