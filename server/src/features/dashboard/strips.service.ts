@@ -1,10 +1,4 @@
-import {
-  DAY_MS,
-  silentAfterMs,
-  startOfLocalDay,
-  type Strip,
-  type Strips,
-} from '@quantrac/contract'
+import { DAY_MS, silentAfterMs, startOfLocalDay, type Strip, type Strips } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { dayOf } from '../history/day.ts'
