@@ -119,8 +119,10 @@ const PlantMeter = z.object({
   days: z.array(z.number().nullable()),
   /** The greatest mean power of half an hour since that month began, or the asked time if that is earlier. */
   power: Power.nullable(),
-  /** Its judged limit, or 0.9. */
-  power_factor: z.object({ code: z.string(), limit: z.number() }).nullable(),
+  /** Its judged limit, or 0.9, and how often it was below it today; null where today is not asked for. */
+  power_factor: z
+    .object({ code: z.string(), limit: z.number(), times: z.number().int().nullable() })
+    .nullable(),
 })
 export type PlantMeter = z.infer<typeof PlantMeter>
 
@@ -137,7 +139,7 @@ export const PlantElectricity = z.object({
       end: Instant,
       energy: PeriodEnergy.nullable(),
       interpolated: z.boolean(),
-      /** kWh of the same hour, day or month of the time before. */
+      /** kWh of the same hour, day or month of the time before; of a silent meter as far as it is known in this one. */
       before: z.number().nullable(),
       /**
        * Still to come of it: what the same weekdays of the last four weeks used on average; null where a meter has none

@@ -36,7 +36,7 @@ async function addMeter(code: string, perHour: number, last = end): Promise<void
       interval_seconds: 900,
     },
   })
-  const factors = { E: ['kWh', 'counter'], P: ['kW', 'gauge'] } as const
+  const factors = { E: ['kWh', 'counter'], P: ['kW', 'gauge'], PF: ['', 'gauge'] } as const
   for (const [factor, [unit, kind]] of Object.entries(factors))
     await api.call('factorCreate', {
       body: { code: factor, name: factor, manufacturer_id: factor, module: code, status: true, unit, kind },
@@ -50,6 +50,8 @@ async function addMeter(code: string, perHour: number, last = end): Promise<void
       `${code},P,${time},${perHour}`,
     )
   }
+  // Of now: any time before may be yesterday.
+  lines.push(`${code},PF,${new Date(last).toISOString()},${code === 'DN-A' ? 0.88 : 0.95}`)
   await api.importCsv([`module,factor,timestamp,value\n${lines.join('\n')}\n`])
 }
 
@@ -119,6 +121,8 @@ describe('the energy of all meters', () => {
   test('UI-163 shows the power of now, and a row leads to the page of its meter', async () => {
     const page = await open()
     await row(page, 'DN-A').getByText('300 kW').waitFor()
+    await row(page, 'DN-A').getByText('below 0.9: 1 time').waitFor()
+    await row(page, 'DN-B').getByText('≥ 0.9').waitFor()
     await row(page, 'DN-A').getByRole('link').click()
     await page.waitForURL(/module=DN-A/)
   })

@@ -77,6 +77,15 @@ beforeAll(async () => {
   const give = (text: string, value: number) =>
     [0, 10, 20].map((minute) => ({ at: new Date(at(text) + minute * minuteMs), value }))
   await storeReadings(app, power, [...give('2026-04-10T10:00:00', 900), ...give('2026-05-10T11:30:00', 700)])
+  const factor = await makeFactor(app, (await as()).token, { module: 'A', code: 'PF', unit: '' })
+  await storeReadings(
+    app,
+    factor,
+    [0.95, 0.88, 0.87, 0.93, 0.89, 0.92].map((value, n) => ({
+      at: new Date(at('2026-05-14T10:00:00') + n * 7 * minuteMs),
+      value,
+    })),
+  )
   // Silent since 09:00.
   await addMeter('C', {
     from: '2026-03-20T00:00:00',
@@ -133,8 +142,14 @@ describe('the energy of all meters', () => {
       start_datetime: iso(at('2026-05-13T00:00:00')),
       end_datetime: iso(at('2026-05-14T00:00:00')),
     })
+    // C is silent since 09:00: until now yesterday is without it from then on, and the rest of it is whole.
+    const ofC = (await station('C', { start_datetime: iso(at('2026-05-13T00:00:00')) })).today?.curve_before
+    const silent = ofC?.data.map((sum, hour) => (sum ?? 0) - (ofC.data[hour - 1] ?? 0)) ?? []
+    const isWithout = (hour: number) => hour >= 9 && hour < 15
     expect(found.columns.map(({ before }) => before)).toEqual(
-      yesterday.columns.map(({ energy }) => expect.closeTo(total(energy) ?? -1, 5)),
+      yesterday.columns.map(({ energy }, hour) =>
+        expect.closeTo((total(energy) ?? -1) - (isWithout(hour) ? (silent[hour] ?? 0) : 0), 4),
+      ),
     )
     // 09:30 is within an hour: a part of it is peak.
     expect(found.columns[9]?.energy).toMatchObject({
@@ -246,6 +261,19 @@ describe('the energy of all meters', () => {
       ).toEqual([null, null, null])
     }
   })
+})
+
+test('how often a power factor was below its limit today is told while today is asked for, as on its own page', async () => {
+  const found = meterOf(await plant(), 'A')?.power_factor
+  const { code, limit, times } = (await station('A')).power_factor ?? {}
+  expect(found).toEqual({ code, limit, times })
+  expect(found).toEqual({ code: 'PF', limit: 0.9, times: 2 })
+  const earlier = await plant({
+    start_datetime: iso(at('2026-05-13T00:00:00')),
+    end_datetime: iso(at('2026-05-14T00:00:00')),
+  })
+  expect(meterOf(earlier, 'A')?.power_factor).toEqual({ code: 'PF', limit: 0.9, times: null })
+  expect(meterOf(earlier, 'B')?.power_factor).toBeNull()
 })
 
 test('the greatest half hour is of the month that the time ends in', async () => {

@@ -22,7 +22,8 @@ import { getTariff } from '../tariff/tariff.service.ts'
 import { belowOf, type Read } from './below.ts'
 import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
 import { cutsOf, expectedRest, inUnits, monthOf, rounded, todayOf } from './figures.ts'
-import { MeterPeriod } from './meter.service.ts'
+import { Meters, type MetersAsked } from './meter.service.ts'
+import type { MeterPeriod } from './meter-period.ts'
 import { readGreatest } from './power.service.ts'
 import { startOfMonth, type Times, timesAt } from './times.ts'
 
@@ -114,7 +115,7 @@ async function readMeter(
   const isSilent = last !== undefined && now - last.ts > lateAfterMs(module.interval_seconds)
   const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
   const period = { start: first, end: times.today + DAY_MS }
-  const own = await MeterPeriod.of(at, factor.id, { period, cuts: cutsOf(times), tariff, now })
+  const own = await meterPeriod(at, factor.id, { period, cuts: cutsOf(times), tariff, now })
   const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
   const isInterpolated = (of: MeterPeriod, start: number, end: number) =>
     of.isInterpolated(start, end, module.interval_seconds)
@@ -181,8 +182,11 @@ async function periodOfColumns(
   const { own, period, columns, tariff, times } = given
   const [start, end] = [columns.columns[0]?.start, columns.columns.at(-1)?.end]
   if (start === undefined || end === undefined || (start >= period.start && end <= period.end)) return own
-  return MeterPeriod.of(at, factor_id, { period: { start, end }, cuts: [], tariff, now: times.now })
+  return meterPeriod(at, factor_id, { period: { start, end }, cuts: [], tariff, now: times.now })
 }
+
+const meterPeriod = async (at: Database, id: number, asked: MetersAsked): Promise<MeterPeriod> =>
+  (await Meters.of(at, [id], asked)).period(id)
 
 async function readPower(
   at: Database,
@@ -192,16 +196,19 @@ async function readPower(
   if (power === undefined) return null
   const { factor, scale } = power
   const { month, now } = asked.times
-  const greatest = await readGreatest(at, factor.id, { since: month, now })
+  const greatest = (await readGreatest(at, [factor.id], { since: month, now })).get(factor.id)
   const limit = asked.latest.get(factor.id)?.max_value ?? null
   return {
     code: factor.code,
     limit_kw: limit === null ? null : limit * scale,
-    maximum: greatest && {
-      kw: rounded(greatest.mean * scale),
-      start: new Date(greatest.start).toISOString(),
-      end: new Date(greatest.end).toISOString(),
-    },
+    maximum:
+      greatest === undefined
+        ? null
+        : {
+            kw: rounded(greatest.mean * scale),
+            start: new Date(greatest.start).toISOString(),
+            end: new Date(greatest.end).toISOString(),
+          },
   }
 }
 

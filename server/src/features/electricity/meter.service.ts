@@ -1,21 +1,22 @@
-import { DAY_MS, startOfLocalDay, type Tariff } from '@quantrac/contract'
+import { DAY_MS, type Tariff } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
-import { dayOf } from '../history/day.ts'
-import { type Points, readBlockPoints, readRowPoints } from '../history/points.service.ts'
+import { type Day, dayOf, startOfDay } from '../history/day.ts'
+import { readFirsts } from '../history/first.service.ts'
+import {
+  findNearestHeld,
+  placeOf,
+  type Points,
+  readBlockPoints,
+  readRowPoints,
+} from '../history/points.service.ts'
 import { RememberedDays } from '../history/remembered-days.service.ts'
 import type { Period } from '../history/period.ts'
 import { summable } from '../history/summary.ts'
-import {
-  isInterpolated,
-  type MeterReading,
-  type MeterReset,
-  type MeterRises,
-  type MeterSlice,
-  risesOf,
-} from '../module-data/energy.ts'
+import { type MeterReading, type MeterSlice, risesOf } from '../module-data/energy.ts'
 import { MeterSlices } from '../module-data/meter-time-series.ts'
 import { readMeterNeighbour } from '../module-data/meter-neighbour.service.ts'
 import { type TariffSlice, slicesOf } from '../module-data/tariff.ts'
+import { MeterPeriod } from './meter-period.ts'
 
 /** A day's slices that have readings, by their beginning. */
 type MeterDay = ReadonlyMap<number, MeterSlice>
@@ -31,141 +32,188 @@ function daysFor(tariff: Tariff): RememberedDays<MeterDay> {
   const text = JSON.stringify([tariff.hours, tariff.days_without_peak])
   if (memory?.tariff !== text) {
     const work = (points: Points) => {
-      const start = startOfLocalDay(points.base)
-      const gathered = gather(slicesOf(tariff, { start, end: start + DAY_MS }))
-      gathered.add(points)
-      return gathered.byStart
+      const start = startOfDay(dayOf(points.base))
+      return gather(slicesOf(tariff, { start, end: start + DAY_MS }), [points])
     }
     memory = { tariff: text, days: new RememberedDays(work) }
   }
   return memory.days
 }
 
-function gather(slices: readonly TariffSlice[]) {
+/** What the measured readings did in each of the slices that they touch, by its beginning. */
+function gather(
+  slices: readonly TariffSlice[],
+  all: readonly Points[],
+  into = new Map<number, MeterSlice>(),
+): Map<number, MeterSlice> {
   const meter = new MeterSlices(slices)
-  return {
-    add: ({ base, offsets, values, qualities }: Points) => {
-      for (const [place, offset] of offsets.entries())
-        if (qualities[place] === 0) meter.add({ ts: base + offset, value: summable(values[place] ?? 0) })
-    },
-    get byStart(): MeterDay {
-      return new Map([...meter.byPlace].map(([place, held]) => [slices[place]?.start ?? 0, held]))
-    },
-  }
+  for (const { base, offsets, values, qualities } of all)
+    for (const [place, offset] of offsets.entries())
+      if (qualities[place] === 0) meter.add({ ts: base + offset, value: summable(values[place] ?? 0) })
+  for (const [place, held] of meter.byPlace) into.set(slices[place]?.start ?? 0, held)
+  return into
 }
 
-interface Asked {
+export interface MetersAsked {
   /** From midnight to midnight. */
   readonly period: Period
-  /** Instants inside at which parts of it may begin and end. */
+  /** Instants at which parts of the days may begin and end; a meter may have more of its own. */
   readonly cuts: readonly number[]
   readonly tariff: Tariff
   /** Nothing is measured after it. */
   readonly now: number
 }
 
-/** What a meter has counted in a period, slice by slice, in its own unit. */
-export class MeterPeriod {
-  readonly #slices: readonly TariffSlice[]
-  readonly #rises: readonly (number | null)[]
-  readonly #crossings: MeterRises['crossings']
-  readonly resets: readonly MeterReset[]
-  /** Readings that do not count. */
-  readonly faults: readonly MeterReading[]
+/** What is read of one meter. */
+interface Read {
+  readonly days: ReadonlyMap<Day, MeterDay>
+  /** Of the open days. */
+  readonly rows: readonly Points[]
+  /** Of packed days that are divided further than the tariff does. */
+  readonly blocks: readonly Points[]
+}
 
-  private constructor(slices: readonly TariffSlice[], { rises, resets, faults, crossings }: MeterRises) {
-    this.#slices = slices
-    this.#rises = rises
-    this.#crossings = crossings
-    this.resets = resets
-    this.faults = faults
+/** Some meters in a period, read together. Within a snapshot. */
+export class Meters {
+  readonly #at: Database
+  readonly #asked: MetersAsked
+  /** The period with a day on either side: their readings tell what crosses its edges. */
+  readonly #wide: Period
+  readonly #read: ReadonlyMap<number, Read>
+  /** The oldest reading of those with too few in the first day. */
+  readonly #firsts: ReadonlyMap<number, number>
+  readonly #slices = new Map<string, readonly TariffSlice[]>()
+
+  private constructor(
+    at: Database,
+    asked: MetersAsked,
+    of: { wide: Period; read: ReadonlyMap<number, Read>; firsts: ReadonlyMap<number, number> },
+  ) {
+    this.#at = at
+    this.#asked = asked
+    this.#wide = of.wide
+    this.#read = of.read
+    this.#firsts = of.firsts
   }
 
-  /** Within a snapshot. */
-  static async of(at: Database, factor_id: number, asked: Asked): Promise<MeterPeriod> {
-    const { period, tariff, now } = asked
-    const cuts = asked.cuts.filter((cut) => cut > period.start && cut < period.end)
-    const slices = slicesOf(tariff, period, cuts)
-    const days = { from: dayOf(period.start), to: dayOf(period.end - 1) }
-    const [known, rows, after] = await Promise.all([
-      daysFor(tariff).read(at, factor_id, days),
-      openSlices(at, factor_id, { period, slices }),
-      period.end > now ? null : readMeterNeighbour(at, factor_id, { side: 'after', ts: period.end }),
+  static async of(at: Database, factor_ids: readonly number[], asked: MetersAsked): Promise<Meters> {
+    const { period, cuts, tariff, now } = asked
+    const wide = { start: period.start - DAY_MS, end: period.end > now ? period.end : period.end + DAY_MS }
+    const asWhole = { from: dayOf(wide.start), to: dayOf(wide.end - 1) }
+    const [days, rows] = await Promise.all([
+      daysFor(tariff).read(at, factor_ids, asWhole),
+      byFactor(readRowPoints(at, { ...wide, factor_ids })),
     ])
+    const divided = await Promise.all(
+      daysOf(cuts, wide).map(async (day) => {
+        const ids = factor_ids.filter((id) => days.get(id)?.has(day))
+        return ids.length === 0 ? noPoints : readBlocks(at, ids, day)
+      }),
+    )
+    const read = new Map<number, Read>()
+    for (const id of factor_ids)
+      read.set(id, {
+        days: days.get(id) ?? new Map(),
+        rows: rows.get(id) ?? [],
+        blocks: divided.flatMap((points) => points.get(id) ?? []),
+      })
+    const few = factor_ids.filter((id) => isSparse(read.get(id), asWhole.from))
+    return new Meters(at, asked, { wide, read, firsts: await readFirsts(at, few) })
+  }
+
+  /** The instant of a meter's newest measured reading until an instant: now, or a midnight. */
+  async newest(factor_id: number, until: number): Promise<number | undefined> {
+    const { days, rows } = this.#read.get(factor_id) ?? nothing
+    for (const { base, offsets, qualities } of rows.toReversed())
+      for (let place = placeOf(offsets, until + 1 - base) - 1; place >= 0; place -= 1)
+        if (qualities[place] === 0) return base + (offsets[place] ?? 0)
+    for (let day = dayOf(until - 1); day >= dayOf(this.#wide.start); day -= 1) {
+      const last = [...(days.get(day)?.values() ?? [])].at(-1)?.last.ts
+      if (last !== undefined && last <= until) return last
+    }
+    const near = { side: 'before', ts: until + 1, measured: true } as const
+    return (await findNearestHeld(this.#at, factor_id, near))?.ts
+  }
+
+  /** What one of them has counted. */
+  async period(factor_id: number, ownCuts: readonly number[] = []): Promise<MeterPeriod> {
+    const wide = this.#wide
+    const cuts = [...this.#asked.cuts, ...ownCuts]
+    const slices = this.#slicesOf(cuts)
+    const { days, rows, blocks } = this.#read.get(factor_id) ?? nothing
     const held = new Map<number, MeterSlice>()
-    for (let day = days.from; day <= days.to; day += 1)
-      for (const [start, slice] of known.get(day) ?? []) held.set(start, slice)
-    const cutDays = [...new Set(cuts.map(startOfLocalDay))].filter((day) => known.has(dayOf(day)))
-    const [before] = await Promise.all([
-      readMeterNeighbour(at, factor_id, { side: 'before', ts: period.start }),
-      ...cutDays.map((day) => cutDay(at, { factor_id, day, slices }, held)),
-    ])
-    for (const [start, slice] of rows) held.set(start, slice)
-    const timeSeries = {
-      before,
-      after,
-      slices: new Map(
-        slices.flatMap(({ start }, place) => {
-          const slice = held.get(start)
-          return slice === undefined ? [] : [[place, slice] as const]
-        }),
-      ),
+    for (let day = dayOf(wide.start); day < dayOf(wide.end); day += 1)
+      for (const [start, slice] of days.get(day) ?? []) held.set(start, slice)
+    const read = new Set(blocks.map(({ base }) => dayOf(base)))
+    const more = daysOf(cuts, wide).filter((day) => days.has(day) && !read.has(day))
+    const others: Points[] = []
+    for (const day of more)
+      others.push(...((await readBlocks(this.#at, [factor_id], day)).get(factor_id) ?? []))
+    for (const points of [...blocks, ...others]) {
+      const start = startOfDay(dayOf(points.base))
+      const own = slices.filter((slice) => slice.start >= start && slice.start < start + DAY_MS)
+      for (const slice of own) held.delete(slice.start)
+      gather(own, [points], held)
     }
-    return new MeterPeriod(slices, risesOf(timeSeries, slices))
+    gather(slices, rows, held)
+    const byPlace = slices.flatMap(({ start }, place) => {
+      const slice = held.get(start)
+      return slice === undefined ? [] : [[place, slice] as const]
+    })
+    const found = { before: await this.#before(factor_id), after: await this.#after(factor_id) }
+    return new MeterPeriod(slices, risesOf({ ...found, slices: new Map(byPlace) }, slices))
   }
 
-  /** By tariff period, between two cuts or midnights; null where no two readings tell. */
-  energy(start: number, end: number): Record<TariffSlice['period'], number> | null {
-    const energy = { offpeak: 0, normal: 0, peak: 0 }
-    let isKnown = false
-    for (let place = this.#placeOf(start); place < this.#slices.length; place += 1) {
-      const slice = this.#slices[place]
-      if (slice === undefined || slice.start >= end) break
-      const rise = this.#rises[place] ?? null
-      if (rise === null) continue
-      isKnown = true
-      energy[slice.period] += rise
-    }
-    return isKnown ? energy : null
+  /** The reading before the first day, where that has too few to tell what crosses its end. */
+  async #before(factor_id: number): Promise<MeterReading | null> {
+    const { start } = this.#wide
+    if ((this.#firsts.get(factor_id) ?? Number.POSITIVE_INFINITY) >= start) return null
+    return readMeterNeighbour(this.#at, factor_id, { side: 'before', ts: start })
   }
 
-  isInterpolated(start: number, end: number, interval_seconds: number): boolean {
-    return isInterpolated(this.#crossings, { start, end }, interval_seconds)
+  async #after(factor_id: number): Promise<MeterReading | null> {
+    const { end } = this.#wide
+    const { period, now } = this.#asked
+    if (period.end > now || !isSparse(this.#read.get(factor_id), dayOf(end - 1))) return null
+    return readMeterNeighbour(this.#at, factor_id, { side: 'after', ts: end })
   }
 
-  /** The index of the first slice that begins at an instant or after it. */
-  #placeOf(instant: number): number {
-    let [low, high] = [0, this.#slices.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#slices[middle]?.start ?? instant) < instant) low = middle + 1
-      else high = middle
-    }
-    return low
+  /** Most meters are divided alike. */
+  #slicesOf(cuts: readonly number[]): readonly TariffSlice[] {
+    const key = cuts.join(' ')
+    const slices = this.#slices.get(key) ?? slicesOf(this.#asked.tariff, this.#wide, cuts)
+    this.#slices.set(key, slices)
+    return slices
   }
 }
 
-/** Of the days that are not packed. */
-async function openSlices(
-  at: Database,
-  factor_id: number,
-  { period, slices }: { period: Period; slices: readonly TariffSlice[] },
-): Promise<MeterDay> {
-  const rows = gather(slices)
-  for await (const points of readRowPoints(at, { ...period, factor_ids: [factor_id] })) rows.add(points)
-  return rows.byStart
+const noPoints: ReadonlyMap<number, Points[]> = new Map()
+const nothing: Read = { days: new Map(), rows: [], blocks: [] }
+
+async function byFactor(read: AsyncIterable<Points>): Promise<Map<number, Points[]>> {
+  const found = new Map<number, Points[]>()
+  for await (const points of read)
+    found.set(points.factor_id, [...(found.get(points.factor_id) ?? []), points])
+  return found
 }
 
-/** A packed day that is divided further than the tariff does. */
-async function cutDay(
-  at: Database,
-  { factor_id, day, slices }: { factor_id: number; day: number; slices: readonly TariffSlice[] },
-  held: Map<number, MeterSlice>,
-): Promise<void> {
-  const period = { start: day, end: day + DAY_MS }
-  const own = slices.filter(({ start }) => start >= period.start && start < period.end)
-  for (const { start } of own) held.delete(start)
-  const gathered = gather(own)
-  for await (const points of readBlockPoints(at, { ...period, factor_ids: [factor_id] })) gathered.add(points)
-  for (const [start, slice] of gathered.byStart) held.set(start, slice)
+const readBlocks = (at: Database, factor_ids: readonly number[], day: Day): Promise<Map<number, Points[]>> =>
+  byFactor(readBlockPoints(at, { factor_ids, start: startOfDay(day), end: startOfDay(day + 1) }))
+
+/** The days of a period that are cut between their midnights. */
+function daysOf(cuts: readonly number[], { start, end }: Period): Day[] {
+  const within = cuts.filter((cut) => cut > start && cut < end && startOfDay(dayOf(cut)) !== cut)
+  return [...new Set(within.map(dayOf))]
+}
+
+/** Whether a day has less than two measured readings: no two of it tell what is wrong with one. */
+function isSparse({ days, rows }: Read = nothing, day: Day): boolean {
+  const packed = [...(days.get(day)?.values() ?? [])]
+  let found = packed.length + packed.filter(({ second }) => second !== null).length
+  for (const { base, offsets, qualities } of rows) {
+    const last = placeOf(offsets, startOfDay(day + 1) - base)
+    for (let place = placeOf(offsets, startOfDay(day) - base); place < last && found < 2; place += 1)
+      if (qualities[place] === 0) found += 1
+  }
+  return found < 2
 }

@@ -88,15 +88,26 @@ export function weekdaysOf({ start, end }: Period, now: number): (Period & { rea
   return parts
 }
 
-/** Where the energy of a meter begins and ends within days; `until`: how far it is compared. */
-export function plantCutsOf({ columns, step, now }: PlantTimes, until: number): number[] {
+/** Where the energy of the meters begins and ends within days. */
+export function plantCutsOf({ columns, step, start, end, before, now }: PlantTimes): number[] {
   const hours = step === 'hour' ? columns : []
   const rests = weekdaysOf({ start: now, end: timesAt(now).today + DAY_MS }, now)
   const coming = hours.flatMap((one) => weekdaysOf(one, now))
   return [
-    until,
-    ...hours.flatMap(({ start, before }) => [start, ...(before === null ? [] : [before.start])]),
+    // About as far as a meter is compared that is not silent.
+    before.start + Math.max(0, Math.min(end, now) - start),
+    ...hours.flatMap(({ start: from, before: earlier }) => [
+      from,
+      ...(earlier === null ? [] : [earlier.start]),
+    ]),
     ...rests.flatMap(({ earlier }) => earlier),
     ...coming.flatMap(({ earlier }) => earlier),
   ].filter((at) => startOfLocalDay(at) !== at)
+}
+
+/** The midnights between which all of it is: what is asked, what it is compared with and what is expected from. */
+export function wholePlantPeriod(times: PlantTimes, cuts: readonly number[]): Period {
+  const { start, end, now, before, month, days } = times
+  const first = Math.min(before.start, month.start, days[0]?.start ?? start, ...cuts.map(startOfLocalDay))
+  return { start: first, end: Math.max(start, Math.min(end, startOfLocalDay(now) + DAY_MS)) }
 }

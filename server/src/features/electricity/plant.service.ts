@@ -2,6 +2,7 @@ import {
   DAY_MS,
   lateAfterMs,
   type ModuleLatest,
+  type ModuleLatestFactor,
   type PeriodEnergy,
   type PlantElectricity,
   type PlantMeter,
@@ -11,19 +12,25 @@ import {
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import type { Period } from '../history/period.ts'
-import { findNearestHeld } from '../history/points.service.ts'
+import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { listLatest } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
-import { metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
+import { belowOf, type Read } from './below.ts'
+import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
 import { comparable, type EnergyBetween, inUnits, rounded, totalOf } from './figures.ts'
-import { MeterPeriod } from './meter.service.ts'
-import { type PlantTimes, plantCutsOf, plantTimesOf, weekdaysOf } from './plant-times.ts'
-import { readGreatest } from './power.service.ts'
+import type { MeterPeriod } from './meter-period.ts'
+import { Meters } from './meter.service.ts'
+import { type PlantTimes, plantCutsOf, plantTimesOf, weekdaysOf, wholePlantPeriod } from './plant-times.ts'
+import { type Greatest, readGreatest } from './power.service.ts'
 
 const leastPowerFactor = 0.9
 const mostStations = 100_000
+
+// What is in memory at once: of a year so many less.
+const mostMeters = 100
+const mostMeterDays = 8000
 
 /** Energy of the electricity stations within reach, together and each. */
 export async function getPlantElectricity(ctx: Context, query: AskedTimes): Promise<PlantElectricity> {
@@ -51,6 +58,8 @@ interface Part {
   readonly meter: PlantMeter
   readonly energy: EnergyBetween
   readonly isInterpolated: (of: Period) => boolean
+  /** How far it is compared where it is silent: a part of the time before. */
+  readonly comparedUntil: number
 }
 
 async function readPlant(
@@ -58,10 +67,8 @@ async function readPlant(
   { times, tariff, stations }: Asked & { readonly stations: readonly ModuleLatest[] },
 ): Promise<PlantElectricity> {
   const parts: Part[] = []
-  for (const station of stations) {
-    const part = await readPart(at, station, { times, tariff })
-    if (part !== null) parts.push(part)
-  }
+  for (const some of inTurns(stations.flatMap(metered), times))
+    parts.push(...(await readParts(at, some, { times, tariff })))
   const all = (of: Period): PeriodEnergy | null => sumOf(parts.map(({ energy }) => energy(of.start, of.end)))
   return {
     start: iso(times.start),
@@ -69,9 +76,10 @@ async function readPlant(
     before: { start: iso(times.before.start), end: iso(times.before.end) },
     step: times.step,
     columns: times.columns.map((column) => {
-      const { before: earlier } = column
-      const before =
-        earlier && sumOf(parts.map(({ energy }) => comparable(energy, earlier.start, earlier.end)))
+      const { before: earlier, start: from } = column
+      // What is still to come is expected of a silent meter, too.
+      const compared = from < times.now ? comparedIn : wholeIn
+      const before = earlier && sumOf(parts.map((part) => compared(part, earlier)))
       return {
         start: iso(column.start),
         end: iso(column.end),
@@ -87,26 +95,87 @@ async function readPlant(
   }
 }
 
-async function readPart(at: Database, station: ModuleLatest, { times, tariff }: Asked): Promise<Part | null> {
+/** What a meter used in a part of the time before, none of it later than it is known in the time itself. */
+const comparedIn = ({ energy, comparedUntil }: Part, { start, end }: Period): PeriodEnergy | null =>
+  start >= comparedUntil ? null : comparable(energy, start, Math.min(end, comparedUntil))
+
+const wholeIn = ({ energy }: Part, { start, end }: Period): PeriodEnergy | null =>
+  comparable(energy, start, end)
+
+interface Metered {
+  readonly station: ModuleLatest
+  readonly chosen: Meter<ModuleLatestFactor>
+}
+
+function metered(station: ModuleLatest): Metered[] {
   const [chosen] = metersAmong(station.factors)
-  if (chosen === undefined) return null
+  return chosen === undefined ? [] : [{ station, chosen }]
+}
+
+/** As many meters as are in memory at once. */
+function inTurns(all: readonly Metered[], times: PlantTimes): Metered[][] {
+  const { start, end } = wholePlantPeriod(times, plantCutsOf(times))
+  const size = Math.max(1, Math.min(mostMeters, Math.floor((mostMeterDays * DAY_MS) / (end - start))))
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+}
+
+async function readParts(at: Database, some: readonly Metered[], { times, tariff }: Asked): Promise<Part[]> {
+  const { now, start, end, month } = times
+  const asked = Math.min(end, now)
+  const cuts = plantCutsOf(times)
+  const ids = some.map(({ chosen }) => chosen.factor.id)
+  const meters = await Meters.of(at, ids, { period: wholePlantPeriod(times, cuts), cuts, tariff, now })
+  const powers = idsOf(some, ({ factors }) => powerAmong(factors)?.factor)
+  const greatest = await readGreatest(at, powers, { since: Math.min(month.start, start), now: asked })
+  const below = await readBelow(at, some, times)
+  const parts: Part[] = []
+  for (const { station, chosen } of some) {
+    const newest = await meters.newest(chosen.factor.id, asked)
+    const isSilent = newest !== undefined && asked - newest > lateAfterMs(station.interval_seconds)
+    const until = comparedUntilOf(times, newest, isSilent)
+    const own = await meters.period(chosen.factor.id, [until])
+    parts.push(
+      partOf(
+        { station, chosen, own, times, until, silentSince: isSilent ? newest : null },
+        { greatest, below },
+      ),
+    )
+  }
+  return parts
+}
+
+/** As far into the time before as the meter is known in the time itself. */
+function comparedUntilOf(
+  { start, end, now, before }: PlantTimes,
+  newest: number | undefined,
+  isSilent: boolean,
+): number {
+  const known = newest === undefined ? start : end > now || isSilent ? newest : end
+  return known >= end ? before.end : Math.min(before.end, before.start + Math.max(0, known - start))
+}
+
+interface Found extends Metered {
+  readonly own: MeterPeriod
+  readonly times: PlantTimes
+  readonly until: number
+  readonly silentSince: number | null
+}
+
+interface Beside {
+  readonly greatest: ReadonlyMap<number, Greatest>
+  readonly below: ReadonlyMap<number, number>
+}
+
+function partOf({ station, chosen, own, times, until, silentSince }: Found, beside: Beside): Part {
   const { factor, scale } = chosen
   const { now, start, end, before, month, days } = times
-  const asked = Math.min(end, now)
-  const last = await findNearestHeld(at, factor.id, { side: 'before', ts: asked + 1, measured: true })
-  const isSilent = last !== undefined && asked - last.ts > lateAfterMs(station.interval_seconds)
-  const known = last === undefined ? start : end > now || isSilent ? last.ts : end
-  const until = known >= end ? before.end : Math.min(before.end, before.start + Math.max(0, known - start))
-  const cuts = plantCutsOf(times, until)
-  const first = Math.min(before.start, month.start, days[0]?.start ?? start, ...cuts.map(startOfLocalDay))
-  const period = { start: first, end: Math.max(start, Math.min(end, startOfLocalDay(now) + DAY_MS)) }
-  const own = await MeterPeriod.of(at, factor.id, { period, cuts, tariff, now })
   const energy: EnergyBetween = (from, to) => (from >= now ? null : inUnits(own.energy(from, to), scale))
   const isInterpolated = (of: Period) =>
     of.start < now && own.isInterpolated(of.start, Math.min(of.end, now), station.interval_seconds)
   return {
     energy,
     isInterpolated,
+    comparedUntil: silentSince === null ? before.end : until,
     meter: {
       module: station.code,
       name: station.name,
@@ -114,43 +183,76 @@ async function readPart(at: Database, station: ModuleLatest, { times, tariff }: 
       energy: energy(start, end),
       interpolated: isInterpolated({ start, end }),
       before: until > before.start ? comparable(energy, before.start, until) : null,
-      until: isSilent ? iso(last.ts) : null,
+      until: silentSince === null ? null : iso(silentSince),
       month: energy(month.start, Math.min(month.end, end)),
       days: days.map((day) => {
         const used = energy(day.start, day.end)
         return used && rounded(totalOf(used))
       }),
-      power: await readPower(at, station, times),
-      power_factor: powerFactorOf(station),
+      power: powerOf(station, beside.greatest),
+      power_factor: powerFactorOf(station, beside.below),
     },
   }
 }
 
-async function readPower(
-  at: Database,
-  { factors }: ModuleLatest,
-  { month, start, end, now }: PlantTimes,
-): Promise<PlantMeter['power']> {
+function powerOf({ factors }: ModuleLatest, all: Beside['greatest']): PlantMeter['power'] {
   const power = powerAmong(factors)
   if (power === undefined) return null
   const { factor, scale } = power
-  const since = Math.min(month.start, start)
-  const greatest = await readGreatest(at, factor.id, { since, now: Math.min(end, now) })
+  const greatest = all.get(factor.id)
   return {
     code: factor.code,
     limit_kw: factor.max_value === null ? null : factor.max_value * scale,
-    maximum: greatest && {
-      kw: rounded(greatest.mean * scale),
-      start: iso(greatest.start),
-      end: iso(greatest.end),
-    },
+    maximum:
+      greatest === undefined
+        ? null
+        : { kw: rounded(greatest.mean * scale), start: iso(greatest.start), end: iso(greatest.end) },
   }
 }
 
-function powerFactorOf({ factors }: ModuleLatest): PlantMeter['power_factor'] {
+const limitOf = ({ min_value }: ModuleLatestFactor): number => min_value ?? leastPowerFactor
+
+function powerFactorOf({ factors }: ModuleLatest, all: Beside['below']): PlantMeter['power_factor'] {
   const factor = powerFactorAmong(factors)
-  return factor === undefined ? null : { code: factor.code, limit: factor.min_value ?? leastPowerFactor }
+  return factor === undefined
+    ? null
+    : { code: factor.code, limit: limitOf(factor), times: all.get(factor.id) ?? null }
 }
+
+/** How often each power factor was below its limit today, while today is asked for. */
+async function readBelow(
+  at: Database,
+  some: readonly Metered[],
+  { start, end, now }: PlantTimes,
+): Promise<ReadonlyMap<number, number>> {
+  if (now < start || now >= end) return new Map()
+  const readings = new Map(
+    idsOf(some, ({ factors }) => powerFactorAmong(factors)).map((id): [number, Read[]] => [id, []]),
+  )
+  const today = { factor_ids: [...readings.keys()], start: startOfLocalDay(now), end: now + 1 }
+  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, today))
+    for (const [place, offset] of offsets.entries())
+      if (qualities[place] === 0)
+        readings.get(factor_id)?.push({ ts: base + offset, value: values[place] ?? 0 })
+  return new Map(
+    some.flatMap(({ station }) => {
+      const factor = powerFactorAmong(station.factors)
+      if (factor === undefined) return []
+      const late = lateAfterMs(station.interval_seconds)
+      return [
+        [
+          factor.id,
+          belowOf(readings.get(factor.id) ?? [], { limit: limitOf(factor), late, now }).times,
+        ] as const,
+      ]
+    }),
+  )
+}
+
+const idsOf = (
+  some: readonly Metered[],
+  of: (station: ModuleLatest) => { id: number } | undefined,
+): number[] => some.flatMap(({ station }) => of(station)?.id ?? [])
 
 /** What is still to come of a time; null where it is over, or one of the meters tells nothing of it. */
 function expectedOf(parts: readonly Part[], of: Period, now: number): PeriodEnergy | null {

@@ -39,20 +39,24 @@ function greatestOf({ base, offsets, values, qualities }: Points, now: number): 
 // A packed day is over.
 const days = new RememberedDays((points) => greatestOf(points, Number.POSITIVE_INFINITY))
 
-/** The greatest mean power of half an hour from a midnight until now, in the factor's unit. Within a snapshot. */
+/**
+ * The greatest mean power of half an hour of each factor from a midnight until now, in its unit; none for one without.
+ * Within a snapshot.
+ */
 export async function readGreatest(
   at: Database,
-  factor_id: number,
+  factor_ids: readonly number[],
   { since, now }: { readonly since: number; readonly now: number },
-): Promise<Greatest | null> {
+): Promise<ReadonlyMap<number, Greatest>> {
+  const best = new Map<number, Greatest>()
+  const take = (id: number, one: Greatest | null | undefined): void => {
+    const known = best.get(id)
+    if (one && (known === undefined || one.mean > known.mean)) best.set(id, one)
+  }
   const [from, to] = [dayOf(since), dayOf(now)]
-  const known = await days.read(at, factor_id, { from, to })
-  const found: (Greatest | null)[] = []
-  for (let day = from; day <= to; day += 1) found.push(known.get(day) ?? null)
-  for await (const points of readRowPoints(at, { factor_ids: [factor_id], start: since, end: now + 1 }))
-    found.push(greatestOf(points, now))
-  return found.reduce(
-    (best, one) => (one !== null && (best === null || one.mean > best.mean) ? one : best),
-    null,
-  )
+  const known = await days.read(at, factor_ids, { from, to })
+  for (const id of factor_ids) for (let day = from; day <= to; day += 1) take(id, known.get(id)?.get(day))
+  for await (const points of readRowPoints(at, { factor_ids, start: since, end: now + 1 }))
+    take(points.factor_id, greatestOf(points, now))
+  return best
 }

@@ -169,6 +169,19 @@ export async function selectBlocksVersion(db: Database, factorIds: readonly numb
   return (await query.execute(db)).rows[0]?.version ?? ''
 }
 
+/** The same for each of these factors. */
+export async function selectBlocksVersions(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<Map<number, string>> {
+  const query = sql<{ factor_id: number; version: string }>`
+    select s.factor_id, concat_ws(' ', s.pages_version, d.first) as version
+    from factor_state s
+      cross join lateral (select min(day) as first from reading_day where factor_id = s.factor_id) d
+    where s.factor_id = any(${idList(factorIds)})`
+  return new Map((await query.execute(db)).rows.map(({ factor_id, version }) => [factor_id, version]))
+}
+
 /** Writes blocks in the place of those that are there. The caller holds the factors. */
 export async function upsertBlocks(
   db: Database,

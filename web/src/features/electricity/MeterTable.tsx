@@ -122,13 +122,20 @@ export function MeterList({ rows, most, hasCost, now }: MetersProps) {
                 {hasCost && cost !== null ? `${moneyShort(cost, language, t)} · ` : ''}
                 {comparedText(row, language)}
               </small>
-              <small>{row.kw === null ? '' : `${energyText(row.kw, language)} kW`}</small>
+              <small>{besideText(row, language, t)}</small>
             </div>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** «420 kW · PF dưới 0,9: 2 lần» */
+function besideText({ kw, meter }: MeterRow, language: string, t: TFunction): string {
+  const below = belowText(meter, t)
+  const factor = below === undefined ? undefined : `${meter.power_factor?.code} ${below}`
+  return [kw === null ? undefined : `${energyText(kw, language)} kW`, factor].filter(Boolean).join(' · ')
 }
 
 const costTitle = (cost: number, language: string, t: TFunction): string =>
@@ -254,16 +261,25 @@ function Power({ row: { meter, kw } }: Pick<RowProps, 'row'>) {
 }
 
 function PowerFactor({ row: { meter, factor } }: Pick<RowProps, 'row'>) {
+  const { t } = useTranslation()
   const language = currentLanguage()
   if (meter.power_factor === null) return '–'
   const { limit } = meter.power_factor
   const isBelow = factor !== null && factor.value < limit
+  const below = belowText(meter, t)
   return (
     <>
       <span className={isBelow ? classes.beyond : undefined}>
         {factor === null ? '–' : formatNumber(factor.value, language, factor.decimals)}
       </span>
-      <small className={classes.under}>≥ {formatMeasured(limit, language)}</small>
+      <small className={classes.under}>{below ?? `≥ ${formatMeasured(limit, language)}`}</small>
     </>
   )
+}
+
+/** «dưới 0,9: 2 lần» today; undefined where it never was, or nobody asks. */
+function belowText({ power_factor: factor }: MeterRow['meter'], t: TFunction): string | undefined {
+  if (factor === null || factor.times === null || factor.times === 0) return undefined
+  const limit = formatMeasured(factor.limit, currentLanguage())
+  return t('energy.plant.factorBelow', { limit, count: factor.times })
 }

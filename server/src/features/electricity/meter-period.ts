@@ -1,0 +1,51 @@
+import type { TariffPeriod } from '@quantrac/contract'
+import { isInterpolated, type MeterReading, type MeterReset, type MeterRises } from '../module-data/energy.ts'
+import type { TariffSlice } from '../module-data/tariff.ts'
+
+/** What a meter has counted in a period, slice by slice, in its own unit. */
+export class MeterPeriod {
+  readonly #slices: readonly TariffSlice[]
+  readonly #rises: readonly (number | null)[]
+  readonly #crossings: MeterRises['crossings']
+  readonly resets: readonly MeterReset[]
+  /** Readings that do not count. */
+  readonly faults: readonly MeterReading[]
+
+  constructor(slices: readonly TariffSlice[], { rises, resets, faults, crossings }: MeterRises) {
+    this.#slices = slices
+    this.#rises = rises
+    this.#crossings = crossings
+    this.resets = resets
+    this.faults = faults
+  }
+
+  /** By tariff period, between two cuts or midnights; null where no two readings tell. */
+  energy(start: number, end: number): Record<TariffPeriod, number> | null {
+    const energy = { offpeak: 0, normal: 0, peak: 0 }
+    let isKnown = false
+    for (let place = this.#placeOf(start); place < this.#slices.length; place += 1) {
+      const slice = this.#slices[place]
+      if (slice === undefined || slice.start >= end) break
+      const rise = this.#rises[place] ?? null
+      if (rise === null) continue
+      isKnown = true
+      energy[slice.period] += rise
+    }
+    return isKnown ? energy : null
+  }
+
+  isInterpolated(start: number, end: number, interval_seconds: number): boolean {
+    return isInterpolated(this.#crossings, { start, end }, interval_seconds)
+  }
+
+  /** The index of the first slice that begins at an instant or after it. */
+  #placeOf(instant: number): number {
+    let [low, high] = [0, this.#slices.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#slices[middle]?.start ?? instant) < instant) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
