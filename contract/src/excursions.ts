@@ -41,6 +41,8 @@ export const ExcursionDetail = Excursion.extend({
   judged_again: JudgedAgain.nullable(),
   /** How many people were told of it in the console. */
   told: z.number().int(),
+  /** Who has marked its newest alert as read by itself, and when; null where the caller may not see people. */
+  seen: z.array(z.object({ name: z.string().nullable(), at: Instant })),
   /** Excursions of this factor and severity in the thirty days up to its start, itself included. */
   in_30_days: z.number().int(),
   /** The one before it. */

@@ -213,6 +213,38 @@ test('one is answered by any of its alerts, with who was told and how often it h
   expect(gone.status).toBe(404)
 })
 
+test('it says who has seen it and when; without the permission to see people not who', async () => {
+  const factor = await limited()
+  await post(factor, [
+    [30, 9],
+    [20, 12],
+  ])
+  const [row] = (await list()).results
+  const id = row?.id ?? 0
+  const seenBy = async (token: string) =>
+    (await app.call('excursionRetrieve', { params: { id } }, { token })).body.data.seen
+  expect(await seenBy(admin.token)).toEqual([])
+  const reader = await signIn(app, { permissions: ['notify.view_alert'] })
+  const other = await signIn(app, { permissions: ['notify.view_alert'] })
+  const manager = await signIn(app, { permissions: ['notify.view_alert', 'accounts.view_useraccount'] })
+  const mark = (person: { token: string }, alert: number) =>
+    app.call('alertMarkRead', { params: { id: alert } }, person)
+  // The warning that it was is another thing to see, and all at once is nobody's look.
+  await mark(other, row?.earlier[0]?.id ?? 0)
+  await app.call('alertMarkAllRead', undefined, other)
+  await mark(reader, id)
+  await mark(reader, id)
+  const name = (await app.call('accountMe', undefined, reader)).body.data.username
+  const at = new Date(now).toISOString()
+  expect(await seenBy(reader.token)).toEqual([{ name, at }])
+  expect(await seenBy(manager.token)).toEqual([{ name, at }])
+  expect(await seenBy(other.token)).toEqual([{ name: null, at }])
+  await app.call('alertMarkAllRead', undefined, reader)
+  expect(await seenBy(reader.token)).toEqual([{ name, at }])
+  await app.call('alertUnmarkRead', { params: { id } }, reader)
+  expect(await seenBy(manager.token)).toEqual([])
+})
+
 test('the drawing of an excursion has the readings around it, farthest values first to be kept', async () => {
   const factor = await limited()
   const readings = Array.from({ length: 120 }, (_, n): [number, number] => [120 - n, n === 60 ? 30 : 5])

@@ -16,7 +16,8 @@ import {
   updateAlert as update,
 } from './alerts.queries.ts'
 import { notifyRecipients } from './alerts.raise.service.ts'
-import { markAlert as mark, markAllAlerts } from './alerts.read.queries.ts'
+import { markAlert as writeMark, markAllAlerts } from './alerts.read.queries.ts'
+import { insertSeen, removeSeen } from './alerts.seen.queries.ts'
 
 // A clock may run ahead by this much; the same limit applies to readings of devices.
 const aheadMs = 10 * 60_000
@@ -84,8 +85,8 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
     if (correction.resolved_at && correction.resolved_at < before.timestamp)
       throw AppError.field('resolved_at', 'start-after-end')
     const { is_read } = change
-    if (is_read !== undefined) await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read })
-    // What one has read is nobody else's business.
+    if (is_read !== undefined) await mark(tx, id, is_read)
+    // A mark is no change of the alert.
     if (is_read !== undefined && isEmpty(correction)) return getAlert(tx, id)
     await update(tx.db, id, correction)
     const after = await getAlert(tx, id)
@@ -114,9 +115,17 @@ export async function deleteAlert(ctx: Context, id: number): Promise<void> {
 export async function markAlert(ctx: Context, id: number, isRead: boolean): Promise<Alert> {
   return transaction(ctx, async (tx) => {
     await found(tx, id, true)
-    await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read: isRead })
+    await mark(tx, id, isRead)
     return getAlert(tx, id)
   })
+}
+
+/** For the person; others see that they have seen it. */
+async function mark(tx: Context, alert_id: number, is_read: boolean): Promise<void> {
+  const { user_id } = actorOf(tx)
+  await writeMark(tx.db, { user_id, alert_id, is_read })
+  if (is_read) await insertSeen(tx.db, { user_id, alert_id, seen_at: tx.now() })
+  else await removeSeen(tx.db, { user_id, alert_id })
 }
 
 /** Marks every existing alert as read, only for this person, in one write. */

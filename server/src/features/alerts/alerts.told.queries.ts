@@ -19,7 +19,8 @@ export async function renewAlerts(client: PoolClient, ids: readonly number[]): P
   )
   const renewed = new Map<number, number>()
   for (const { id, factor_id } of old.rows) {
-    await client.query('delete from public.alert_read where alert_id = $1', [id])
+    for (const marks of ['alert_read', 'alert_seen'])
+      await client.query(`delete from public.${marks} where alert_id = $1`, [id])
     const { rows } = await client.query<{ id: number }>(
       "update public.alert set id = default, told = 'live', created_at = now() where id = $1 returning id",
       [id],

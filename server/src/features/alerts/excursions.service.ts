@@ -28,6 +28,7 @@ import {
 } from './excursions.queries.ts'
 import type { AlertFilter } from './alerts.list.queries.ts'
 import { selectReadThrough } from './alerts.read.queries.ts'
+import { type SeenRow, selectSeen } from './alerts.seen.queries.ts'
 
 export type ExcursionListQuery = Omit<AlertListQuery, 'ordering'> & {
   readonly group?: ExcursionGroup | undefined
@@ -73,9 +74,10 @@ export async function listExcursions(ctx: Context, query: ExcursionListQuery): P
 export async function getExcursion(ctx: Context, id: number): Promise<ExcursionDetail> {
   const [head, reader] = await Promise.all([selectHeadOf(ctx.db, id), readerOf(ctx)])
   if (head === null) throw new AppError('not-found')
-  const [[row], around] = await Promise.all([
+  const [[row], around, seen] = await Promise.all([
     selectExcursions(ctx.db, reader, [head]),
     selectAround(ctx.db, head),
+    selectSeen(ctx.db, head),
   ])
   if (row === undefined) throw new AppError('not-found')
   const { before, ...counted } = around
@@ -83,12 +85,22 @@ export async function getExcursion(ctx: Context, id: number): Promise<ExcursionD
     ...excursionOf(row),
     judged_again: row.judged_again,
     ...counted,
+    seen: seen.map(seenFor(ctx)),
     before: before && {
       started_at: isoOf(before.started_at),
       resolved_at: before.resolved_at === null ? null : isoOf(before.resolved_at),
     },
   }
 }
+
+/** Who may not see people learns that somebody has seen it, and not who. */
+const seenFor =
+  (ctx: Context) =>
+  ({ user_id, name, seen_at }: SeenRow) => {
+    const { user_id: own, permissions } = actorOf(ctx)
+    const isNamed = user_id === own || permissions.has('accounts.view_useraccount')
+    return { name: isNamed ? name : null, at: seen_at.toISOString() }
+  }
 
 export type { ShapedAlert } from './excursions.queries.ts'
 

@@ -19,7 +19,11 @@ export function useMarks<More extends string>(inbox: Inbox<More>) {
     mutationFn: (asked: Marking<More>) =>
       inbox.marks[asked.mark].call[word(asked.to)]({ params: { id: asked.row.id } }),
     onMutate: (asked) => showMark(client, inbox, asked),
-    onSuccess: () => settleMark(client, inbox),
+    onSuccess: async (_, { row }) => {
+      await settleMark(client, inbox)
+      // Its details say who has seen it.
+      await client.invalidateQueries({ queryKey: inbox.oneKey(row.id) })
+    },
     onError: async (error, { row, mark: name, to }) => {
       showMark(client, inbox, { row: { ...row, [name]: to }, mark: name, to: row[name] })
       await refused(error, t(inbox.marks[name].failed[word(to)]))

@@ -28,7 +28,7 @@ export function ExcursionRun({ row, window }: { row: Row; window: TimeSeriesWind
   const first = row.earlier[0] ?? row
   const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
   const peak = peakOf(readings.data ?? [], row)
-  const steps = [...beginningOf(row, t), ...peakStep(row, peak, t), ...endOf(row, now, t)]
+  const steps = [...beginningOf(row, t), ...peakStep(row, peak, t), ...seenOf(row, t), ...endOf(row, now, t)]
   return (
     <section className={classes.card}>
       <h3>{t('inbox.run')}</h3>
@@ -96,6 +96,14 @@ function peakStep(row: Row, peak: { at: number; value: number } | null, t: TFunc
     },
   ]
 }
+
+/** «Trần Quốc Bảo đã xem» */
+const seenOf = ({ seen = [] }: Row, t: TFunction): Step[] =>
+  seen.map(({ name, at }) => ({
+    at: Date.parse(at),
+    tone: 'plain',
+    text: name === null ? t('inbox.steps.seenBySomebody') : t('inbox.steps.seen', { name }),
+  }))
 
 /** Why it ended; of one that goes on, where it is now. */
 function endOf(row: Row, now: number, t: TFunction): Step[] {
