@@ -36,7 +36,7 @@ const place = (x: number, more: Partial<{ i: string; w: number }> = {}) => ({
 describe('a widget', () => {
   it('is stored with the size, the least size and the places of its type and id', async () => {
     const me = await person()
-    const layout = { w: 20, h: 10, minW: 1, minH: 1 }
+    const layout = { w: 20, h: 13, minW: 1, minH: 1 }
     const body = { type: 'line_basic', title: ' Nhu cầu oxy ', module_code: ' w1 ', factors: ['c2'] } as const
     const { status, body: made } = await create(me, {
       ...body,
@@ -54,14 +54,14 @@ describe('a widget', () => {
       module_code: 'W1',
       factors: ['C2'],
       range: '7d',
-      layout: { ...layout, minW: 9, minH: 9 },
+      layout: { ...layout, minW: 9, minH: 12 },
       position: {
-        lg: [{ i: String(id), x: 33, y: 0, w: 15, h: 14, minW: 9, minH: 9 }],
+        lg: [{ i: String(id), x: 33, y: 0, w: 15, h: 14, minW: 9, minH: 12 }],
         md: [],
         sm: [],
         xs: [],
         // The narrowest grid has fewer columns than the type's least width.
-        xxs: [{ i: String(id), x: 0, y: 0, w: 4, h: 14, minW: 4, minH: 9 }],
+        xxs: [{ i: String(id), x: 0, y: 0, w: 4, h: 14, minW: 4, minH: 12 }],
       },
       gone: { module: false, factors: [] },
     } satisfies Widget)
@@ -155,11 +155,11 @@ describe('the factors', () => {
     [{ module_code: '', factors: [] }, { module_code: ['Does not exist.'] }],
     [{ module_code: null, factors: ['C1'] }, { module_code: ['Choose the station of these factors.'] }],
     [
-      { layout: { w: 8, h: 9, minW: 1, minH: 1 } },
+      { layout: { w: 11, h: 14, minW: 1, minH: 1 } },
       { layout: [expect.stringMatching(/^This is smaller than/)] },
     ],
     [
-      { layout: { w: 9, h: 8, minW: 1, minH: 1 } },
+      { layout: { w: 12, h: 13, minW: 1, minH: 1 } },
       { layout: [expect.stringMatching(/^This is smaller than/)] },
     ],
     [{ layout: { w: 49, h: 9, minW: 9, minH: 9 } }, { 'layout.w': ['Must not be above 48.'] }],
@@ -188,7 +188,7 @@ describe('the factors', () => {
       (await change({ type: 'table_highestVal', module_code: null, factors: [] })).body.data,
     ).toMatchObject(
       // What was smaller gets the least size of the other type.
-      { layout: { w: 15, h: 20, minW: 15, minH: 9 } },
+      { layout: { w: 15, h: 20, minW: 15, minH: 11 } },
     )
   })
 })
