@@ -78,6 +78,8 @@ export interface Part {
   readonly unit: string
   readonly decimals: number
   readonly value: number | null
+  /** The upper limit that it is compared with; null: it has none, or cannot be compared. */
+  readonly limit: number | null
   /** The value as a share of its limit, 1 at the limit; null without a limit. */
   readonly share: number | null
 }

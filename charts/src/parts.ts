@@ -26,10 +26,14 @@ export function frame(look: ChartLook, description: string): EChartsOption {
 export const AXIS_PX = 52
 export const SECOND_AXIS_PX = 56
 
+/** Of so low a chart the plot has all the room: names and units are in the head of its card and in its tooltip. */
+export const isTiny = ({ height, scale }: Pick<ChartLook, 'height' | 'scale'>): boolean => height < 92 * scale
+
 /** The space around the plot; room at the right for end labels. */
 export function gridOf(look: ChartLook, { top = 28, right = 16, bottom = 26 } = {}): Option<'grid'> {
   const scaled = (size: number): number => Math.round(size * look.scale)
-  return { left: scaled(AXIS_PX), right: scaled(right), top: scaled(top), bottom: scaled(bottom) }
+  const above = scaled(isTiny(look) ? Math.min(top, 8) : top)
+  return { left: scaled(AXIS_PX), right: scaled(right), top: above, bottom: scaled(bottom) }
 }
 
 export function timeAxis(
@@ -60,7 +64,13 @@ export function timeAxis(
 
 /** Into how many parts the numbers of a value axis cut it. */
 export const axisSplits = ({ height, scale }: ChartLook): number =>
-  Math.max(2, Math.floor(height / (56 * scale)))
+  Math.max(height < 112 * scale ? 1 : 2, Math.floor(height / (56 * scale)))
+
+/** The width of a letter of the axis, on average, in px. */
+const LETTER_PX = 6.8
+
+/** A unit that is wider than the room of the numbers would be cut at the edge: it is written over the plot. */
+const isWide = (unit: string): boolean => LETTER_PX * unit.length > AXIS_PX
 
 /** `isHidden`: numbers that give way to something else. */
 export function valueAxis(
@@ -71,17 +81,29 @@ export function valueAxis(
   const { dim, line } = look.colors
   return {
     type: 'value',
-    name: unit,
-    nameTextStyle: { color: dim, fontSize: fontSize(look), align: 'right' },
+    name: isTiny(look) ? '' : unit,
+    nameTextStyle: { color: dim, fontSize: fontSize(look), align: isWide(unit) ? 'left' : 'right' },
     scale: true,
     splitNumber: axisSplits(look),
     axisLabel: {
       color: dim,
       fontSize: fontSize(look),
+      hideOverlap: true,
       formatter: (value: number) => (isHidden(value) ? '' : formatExact(value, look.locale)),
     },
     splitLine: { lineStyle: { color: line } },
   }
+}
+
+/**
+ * An axis that begins at zero. Where its plot is so low that it has room for two numbers, what is drawn has all of its
+ * height: to the next round number it could be half.
+ */
+export function fromZero(look: ChartLook, axis: Option<'yAxis'>): Option<'yAxis'> {
+  const splitNumber = Math.max(2, axisSplits(look))
+  if (look.height >= 64 * look.scale) return { ...axis, scale: false, splitNumber }
+  const axisLabel = { ...axis.axisLabel, showMaxLabel: false }
+  return { ...axis, scale: false, splitNumber: 1, max: 'dataMax', axisLabel } as Option<'yAxis'> // as it was
 }
 
 /** An axis at the right edge; its unit begins at the axis, so that a legend beside it has the width of the plot. */
@@ -89,7 +111,7 @@ export const onRight = (axis: Option<'yAxis'>): Option<'yAxis'> => ({
   ...axis,
   position: 'right',
   splitLine: { show: false },
-  nameTextStyle: { ...axis.nameTextStyle, align: 'left' },
+  nameTextStyle: { ...axis.nameTextStyle, align: isWide(axis.name ?? '') ? 'right' : 'left' },
 })
 
 /** Interleaved `[at, value]` of every point, with a hole for null: ECharts reads it without a copy a point. */

@@ -1,16 +1,26 @@
 import { type ChartSeries, unitsOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
-import { comparedLines, describeTimeSeries } from './time-series-words.ts'
+import { comparedLines, describeTimeSeries, valueLine } from './time-series-words.ts'
 import { selectionOf } from './time-series-zoom.ts'
 import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
 import type { StationTimeSeries } from './station-time-series-data.ts'
 import { type GapFill, laneSeries, stationSeries } from './station-lines.ts'
-import { type ChartLook, fontSize, numberText, valueText } from './look.ts'
-import { formatMeasured } from './number-format.ts'
-import { timeSeriesTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { type ChartLook, valueText } from './look.ts'
+import {
+  frame,
+  gridOf,
+  onRight,
+  plain,
+  timeAxis,
+  timeSeriesTooltip,
+  tooltip,
+  valueAt,
+  valueAxis,
+} from './parts.ts'
 import { FAR } from './limit-marks.ts'
 import { besideLimits } from './beside-limits.ts'
 import { inkOf } from './station-inks.ts'
+import { marksOf } from './tips.ts'
 
 export interface StationStyle {
   readonly title: string
@@ -49,7 +59,10 @@ export function stationTimeSeries(
     yAxis: [...plotAxes(data, look), laneAxis],
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
-      ...tooltip(look, Object.fromEntries(data.series.map((_, place) => [`m${place}`, inkOf(place, look)]))),
+      ...tooltip(look, {
+        ...marksOf(data.series.map((_, place) => inkOf(place, look))),
+        before: look.colors.before,
+      }),
       trigger: 'axis',
       formatter: (params: unknown) => stationHover(look, data, params),
     },
@@ -64,7 +77,6 @@ export function stationTimeSeries(
 
 function plotAxes({ series, compared }: StationTimeSeries, look: ChartLook): Option<'yAxis'>[] {
   const units = unitsOf(series).slice(0, 2)
-  const { dim } = look.colors
   return (units.length === 0 ? [''] : units).map((unit, side) => {
     const own = series.filter((one) => one.unit === unit)
     const beside = besideLimits(
@@ -76,12 +88,8 @@ function plotAxes({ series, compared }: StationTimeSeries, look: ChartLook): Opt
       },
       look,
     )
-    return {
-      ...valueAxis(look, unit, beside),
-      gridIndex: 0,
-      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
-      nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
-    }
+    const axis = { ...valueAxis(look, unit, beside), gridIndex: 0 }
+    return side === 1 ? onRight(axis) : axis
   })
 }
 
@@ -130,7 +138,7 @@ interface Hovered {
 /** The value with its share of the limit, and below it the least and the greatest of its bucket where they differ. */
 function seriesLines(look: ChartLook, { series, place }: Hovered, at: number): string[] {
   const value = valueAt(series, at)
-  const line = `{m${place}|}  ${plain(series.name)}  {b|${plain(valueText(look, value, series))}}${shareText(look, series, value)}`
+  const line = valueLine(look, series, { at, mark: `m${place}` })
   const { low, high } = series
   const least = low === undefined ? null : valueAt({ ...series, values: low }, at)
   const greatest = high === undefined ? null : valueAt({ ...series, values: high }, at)
@@ -138,12 +146,4 @@ function seriesLines(look: ChartLook, { series, place }: Hovered, at: number): s
   const bare = { unit: '', decimals: series.decimals }
   const range = `${valueText(look, least, bare)} – ${valueText(look, greatest, bare)}`
   return [line, `${look.words('station.leastGreatest')}: ${range}`]
-}
-
-/** ` · 118 % of 40`; nothing without an upper limit. */
-function shareText(look: ChartLook, { limits }: ChartSeries, value: number | null): string {
-  const upper = limits?.upper ?? null
-  if (upper === null || upper <= 0 || value === null) return ''
-  const share = numberText(look, (value / upper) * 100, 0)
-  return ` · ${look.words('charts.shareOf', { share, limit: formatMeasured(upper, look.locale) })}`
 }

@@ -46,6 +46,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
           look,
           style,
           isAlone: data.series.length === 1,
+          isNamed: plot.length === 1,
           hasSecondAxis: units.length > 1,
           rise: rises[plot.indexOf(series)] ?? 0,
           isLow: isLowest(series, plot),
@@ -115,6 +116,8 @@ interface LineInput {
   look: ChartLook
   style: TimeSeriesStyle
   isAlone: boolean
+  /** Its name is above its plot, or the chart's own. */
+  isNamed: boolean
   /** Then its name stands above, not at its end. */
   hasSecondAxis: boolean
   /** The height of that name above the line's end, in px. */
@@ -125,7 +128,7 @@ interface LineInput {
 function lineOf(
   series: ChartSeries,
   place: number,
-  { look, style, isAlone, hasSecondAxis, rise, isLow }: LineInput,
+  { look, style, isAlone, isNamed, hasSecondAxis, rise, isLow }: LineInput,
 ): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
@@ -157,9 +160,7 @@ function lineOf(
           labelLayout: betweenAxes(look, hasSecondAxis ? SECOND_AXIS_PX : 0),
         }
       : {}),
-    ...(isAlone || hasSecondAxis || style.isSplit === true
-      ? {}
-      : { endLabel: endLabelOf(series, look, rise) }),
+    ...(isNamed || hasSecondAxis ? {} : { endLabel: endLabelOf(series, look, rise) }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
     emphasis: { disabled: true },
   })

@@ -2,31 +2,52 @@ import { type ChartSeries, type Compared, type TimeSeriesData, hasNoValues, last
 import { fromAxis } from './chart-time.ts'
 import { hoveredAt } from './engine-types.ts'
 import { type ChartLook, valueText } from './look.ts'
-import { timeSeriesTooltip, plain, valueAt } from './parts.ts'
+import { timeSeriesTooltip, valueAt } from './parts.ts'
 import { formatClockDay, formatShort, formatPeriod } from './time-format.ts'
+import { shareOfLimit, tipLine } from './tips.ts'
+
+/** The mark of the n-th series in a tooltip. */
+export type MarkOf = (series: ChartSeries, place: number, value: number | null) => string
 
 /** All series at the instant under the pointer. */
-export function timeSeriesHover(look: ChartLook, data: TimeSeriesData, params: unknown): string {
+export function timeSeriesHover(
+  look: ChartLook,
+  data: TimeSeriesData,
+  { params, markOf }: { params: unknown; markOf: MarkOf },
+): string {
   const hovered = hoveredAt(params)
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)
   return timeSeriesTooltip(look, at, [
-    ...data.series.map((series) => valueLine(look, series, at)),
+    ...data.series.map((series, place) =>
+      valueLine(look, series, { at, mark: markOf(series, place, valueAt(series, at)) }),
+    ),
     ...comparedLines(look, data, at),
   ])
 }
 
-/** `COD: 58.0 mg/L` */
-export const valueLine = (look: ChartLook, series: ChartSeries, at: number): string =>
-  `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`
+/** `COD 58.0 mg/L · 77 % of 75` */
+export function valueLine(
+  look: ChartLook,
+  series: ChartSeries,
+  { at, mark }: { at: number; mark: string },
+): string {
+  const value = valueAt(series, at)
+  return tipLine({
+    mark,
+    name: series.name,
+    value: valueText(look, value, series),
+    rest: shareOfLimit(look, series.limits, value),
+  })
+}
 
-/** The values of the other period, below its name and when they were. */
+/** The values of the other period, below its name and when they were; their mark is `before`. */
 export function comparedLines(look: ChartLook, { compared }: TimeSeriesData, at: number): string[] {
   if (compared === undefined || hasNoValues(compared.series)) return []
   const then = formatClockDay(at - compared.movedBy)
   return [
     look.words(`charts.compared.${compared.by}`, { when: then }),
-    ...compared.series.map((series) => valueLine(look, series, at)),
+    ...compared.series.map((series) => valueLine(look, series, { at, mark: 'before' })),
   ]
 }
 

@@ -4,6 +4,7 @@ import { type EChartsOption, hoveredAt, type Option, seriesOf } from '@quantrac/
 import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
 import { formatClock, formatClockDay, formatDay } from '@quantrac/charts/time-format.ts'
 import { DAY_MS } from '@quantrac/contract'
+import { marksOf, tipLine } from '@quantrac/charts/tips.ts'
 import { cutText } from '../lib/cut-text.ts'
 import { frame, gridOf, plain, tooltip, valueAxis, timeSeriesTooltip } from '@quantrac/charts/parts.ts'
 
@@ -47,7 +48,7 @@ export function alertLine(data: AlertsData, look: ChartLook, title: string): ECh
     },
     yAxis: { ...valueAxis(look, ''), scale: false, minInterval: 1 },
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, { alert, warning: warnMark, before: dim }),
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => tooltipOf(data, look, params),
@@ -110,20 +111,35 @@ function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)
   const place = data.at.indexOf(at)
-  const line = (name: string, count: number | undefined) => `${name}: ${numberText(look, count ?? null, 0)}`
   return timeSeriesTooltip(look, at, [
-    line(look.words('charts.alert'), data.alert[place]),
-    line(look.words('charts.warning'), data.warning[place]),
+    tipLine({
+      mark: 'alert',
+      name: look.words('charts.alert'),
+      value: countText(look, data.alert[place]),
+    }),
+    tipLine({
+      mark: 'warning',
+      name: look.words('charts.warning'),
+      value: countText(look, data.warning[place]),
+    }),
     ...beforeLines(data, look, at),
   ])
 }
+
+const countText = (look: ChartLook, count: number | undefined): string => numberText(look, count ?? null, 0)
 
 function beforeLines({ before }: AlertsData, look: ChartLook, at: number): string[] {
   const place = before?.at.indexOf(at) ?? -1
   if (before === undefined || place < 0) return []
   const when = formatClockDay(at - before.movedBy)
-  const count = numberText(look, before.alert[place] ?? null, 0)
-  return [look.words(`charts.compared.${before.by}`, { when }), `${look.words('charts.alert')}: ${count}`]
+  return [
+    look.words(`charts.compared.${before.by}`, { when }),
+    tipLine({
+      mark: 'before',
+      name: look.words('charts.alert'),
+      value: countText(look, before.alert[place]),
+    }),
+  ]
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
@@ -147,6 +163,11 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
       icon: 'rect',
       itemWidth: 10,
       itemHeight: 10,
+      // Rows as near to each other as they need to be, before it has pages.
+      itemGap: Math.max(
+        1,
+        Math.min(8, Math.floor(look.height / Math.max(1, shares.length) - ROW_PX * look.scale)),
+      ),
       ...legend,
       type: 'scroll',
       textStyle: { color: text, fontSize: fontSize(look), rich: legendColumns(look, names) },
@@ -157,7 +178,11 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
         return `{name|${shown}}{count|${numberText(look, count, 0)}}{share|${numberText(look, share, 0)}%}`
       },
     },
-    tooltip: { ...tooltip(look), trigger: 'item' },
+    tooltip: {
+      ...tooltip(look, marksOf(shares.map((_, place) => seriesColor(place)))),
+      trigger: 'item',
+      formatter: (item: unknown) => shareTip(shares, look, (item as { dataIndex: number }).dataIndex), // what it hands
+    },
     series: [
       {
         type: 'pie',
@@ -175,6 +200,22 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
     ],
   }
 }
+
+/** `NT-01  14 · 41%` */
+function shareTip(shares: AlertSharesData['shares'], look: ChartLook, place: number): string {
+  const share = shares[place]
+  if (share === undefined) return ''
+  const total = sum(shares.map(({ count }) => count))
+  return tipLine({
+    mark: `m${place}`,
+    name: share.name,
+    value: countText(look, share.count),
+    rest: `${numberText(look, (100 * share.count) / Math.max(1, total), 0)}%`,
+  })
+}
+
+/** In px: the height of a row of the legend without the gap to the next. */
+const ROW_PX = 14.5
 
 interface Ring {
   total: number

@@ -229,7 +229,7 @@ describe('a chart over time', () => {
     const known = textOf([2])
     expect(known.said).toContain('charts.compared.year {"when":"07:00 – 07:10 20/11/2025"}')
     expect(known.hovered).toMatch(
-      /COD: 1,0.*\ncharts\.compared\.year \{"when":"07:00 20\/11\/2025"\}\nCOD: 2,0/,
+      /COD {2}\{b\|1,0.*\ncharts\.compared\.year \{"when":"07:00 20\/11\/2025"\}\n\{before\|\} {2}COD {2}\{b\|2,0/,
     )
     const nothing = textOf([])
     expect(nothing.said).toContain('charts.comparedNothing.year {"when":"07:00 – 07:10 20/11/2025"}')
@@ -287,12 +287,14 @@ describe('a chart over time', () => {
   test('names in a tooltip cannot change its layout', () => {
     const option = lineBasic(timeSeries(series([1], { name: '{a|b}' })), look, '')
     const { formatter } = option.tooltip as { formatter: (params: unknown) => string }
-    expect(formatter([{ axisValue: onAxis(from) }])).toBe('07:00:00 20/11/2026\n a b : 1,0\u00a0mg/L')
+    expect(formatter([{ axisValue: onAxis(from) }])).toBe(
+      '07:00:00 20/11/2026\n{m0|}   a b   {b|1,0\u00a0mg/L}',
+    )
   })
 })
 
 test('a share beyond the limit fills its ring in the colour of an alert', () => {
-  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 90, share: 1.2 }
+  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 90, limit: 75, share: 1.2 }
   const option = radialBasic({ parts: [part] }, look, '')
   expect(drawn(option).at(-1)).toMatchObject({
     data: [{ value: 1, itemStyle: { color: look.colors.alert } }],
@@ -318,7 +320,7 @@ test('alerts of each day are stacked columns, those of the period before a line 
 })
 
 test('a share is written beside the name of its ring', () => {
-  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 45, share: 0.6 }
+  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 45, limit: 75, share: 0.6 }
   const option = radialDataLabel({ parts: [part] }, look, '')
   expect(option.radiusAxis).toMatchObject({ data: ['COD 60%'] })
 })

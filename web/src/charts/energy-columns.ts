@@ -4,6 +4,7 @@ import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@qua
 import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
 import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
 import { formatShortDay } from '@quantrac/charts/time-format.ts'
+import { tipLine } from '@quantrac/charts/tips.ts'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { costOf } from './energy-cost.ts'
 import { tariffInks } from './tariff-inks.ts'
@@ -83,7 +84,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
     },
     yAxis: { ...valueAxis(look, 'kWh'), scale: false },
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, tariffInks[look.scheme]),
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => hover(data, look, params),
@@ -250,21 +251,25 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
   const { energy, running } = column
   if (energy === null) return `${day}\n${look.words('energy.unknown')}`
   const total = totalOf(energy)
-  const line = (period: (typeof periods)[number]) => {
-    const share = total > 0 ? ` (${numberText(look, (energy[period] / total) * 100, 1)} %)` : ''
-    return `${look.words(`energy.periods.${period}`)}: ${kwh(look, energy[period])} kWh${share}`
-  }
+  const line = (period: (typeof periods)[number]) =>
+    tipLine({
+      mark: period,
+      name: look.words(`energy.periods.${period}`),
+      value: `${kwh(look, energy[period])} kWh`,
+      rest: total > 0 ? `${numberText(look, (energy[period] / total) * 100, 1)} %` : '',
+    })
   const expected = running?.expected ?? null
   const cost = costOf(energy, prices)
+  const unmarked = (name: string, value: string): string => tipLine({ name, value })
   return [
     day,
     ...periods.toReversed().map(line),
-    `${look.words('energy.total')}: ${kwh(look, total)} kWh`,
+    unmarked(look.words('energy.total'), `${kwh(look, total)} kWh`),
     ...(column.isInterpolated === true ? [look.words('factor.interpolated')] : []),
-    ...(cost === null ? [] : [`${look.words('energy.cost')}: ${money(look, cost)}`]),
+    ...(cost === null ? [] : [unmarked(look.words('energy.cost'), money(look, cost))]),
     ...(expected === null
       ? []
-      : [`${look.words('energy.expectedTotal')}: ≈ ${kwh(look, total + expected)} kWh`]),
+      : [unmarked(look.words('energy.expectedTotal'), `≈ ${kwh(look, total + expected)} kWh`)]),
   ].join('\n')
 }
 

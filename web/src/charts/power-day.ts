@@ -13,6 +13,7 @@ import {
   valueAt,
   valueAxis,
 } from '@quantrac/charts/parts.ts'
+import { shareOfLimit, tipLine } from '@quantrac/charts/tips.ts'
 import { tariffInks } from './tariff-inks.ts'
 import { formatClock } from '../lib/time-format.ts'
 import { dayAxis } from './day-axis.ts'
@@ -62,7 +63,11 @@ export function powerDay(data: PowerDay, look: ChartLook, title: string): EChart
     ],
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, {
+        ...tariffInks[look.scheme],
+        today: look.colors.ink1,
+        yesterday: look.colors.before,
+      }),
       trigger: 'axis',
       formatter: (params: unknown) => hover(data, look, params),
     },
@@ -213,12 +218,20 @@ function hover({ today, yesterday, lane: periods }: PowerDay, look: ChartLook, p
   const at = fromAxis(hovered)
   const newest = today.at.at(-1) ?? 0
   const period = periods.find(({ from, to }) => at >= from && at < to)?.period
-  const text = (series: ChartSeries) => plain(valueText(look, valueAt(series, at), series))
+  const line = (mark: 'today' | 'yesterday', name: string, series: ChartSeries): string => {
+    const value = valueAt(series, at)
+    return tipLine({
+      mark,
+      name,
+      value: valueText(look, value, series),
+      rest: shareOfLimit(look, today.limits, value),
+    })
+  }
   return [
     instantText(look, at),
-    ...(at > newest ? [] : [`${look.words('energy.today')}: ${text(today)}`]),
-    ...(yesterday === null ? [] : [`${look.words('energy.yesterday')}: ${text(yesterday)}`]),
-    ...(period === undefined ? [] : [look.words(`energy.periods.${period}`)]),
+    ...(at > newest ? [] : [line('today', look.words('energy.today'), today)]),
+    ...(yesterday === null ? [] : [line('yesterday', look.words('energy.yesterday'), yesterday)]),
+    ...(period === undefined ? [] : [`{${period}|}  ${plain(look.words(`energy.periods.${period}`))}`]),
   ].join('\n')
 }
 

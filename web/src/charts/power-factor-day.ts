@@ -8,8 +8,9 @@ import {
   seriesOf,
 } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, instantText, numberText, valueText } from '@quantrac/charts/look.ts'
+import { tipLine } from '@quantrac/charts/tips.ts'
 import { dayAxis } from './day-axis.ts'
-import { frame, gridOf, plain, pointsOf, tooltip, valueAt, valueAxis } from '@quantrac/charts/parts.ts'
+import { frame, gridOf, pointsOf, tooltip, valueAt, valueAxis } from '@quantrac/charts/parts.ts'
 
 /** The power factor of a day from midnight to midnight; epoch ms. */
 export interface PowerFactorDay {
@@ -40,13 +41,15 @@ export function powerFactorDay(data: PowerFactorDay, look: ChartLook, title: str
     xAxis: dayAxis(look, data),
     yAxis: { ...axis, min, max: 1, interval: isUsual ? 0.02 : stepOf(1 - min), axisLabel } as Option<'yAxis'>, // the same axis with other words
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, { inside: look.colors.ink1, below: look.colors.alert }),
       trigger: 'axis',
       formatter: (params: unknown) => {
         const hovered = hoveredAt(params)
         if (hovered === undefined) return ''
         const at = fromAxis(hovered)
-        return `${instantText(look, at)}\n${plain(today.name)}: ${plain(valueText(look, valueAt(today, at), today))}`
+        const value = valueAt(today, at)
+        const mark = value !== null && value < limit ? 'below' : 'inside'
+        return `${instantText(look, at)}\n${tipLine({ mark, name: today.name, value: valueText(look, value, today) })}`
       },
     },
     visualMap: {

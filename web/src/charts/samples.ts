@@ -63,6 +63,7 @@ const parts: readonly Part[] = [
   unit: 'mg/L',
   decimals: 0,
   value: Number(value),
+  limit: Math.round(Number(value) / Number(share)),
   share: Number(share),
 }))
 

@@ -1,15 +1,18 @@
 import { type ChartSeries, type TimeSeriesData, unitsOf } from '@quantrac/charts/chart-data.ts'
 import { plotSeries } from '@quantrac/charts/time-series-lines.ts'
+import { axesBefore, type Plot, plotLook, plotPlace, plotsByUnit, withName } from './plots.ts'
 import type { TimeSeriesStyle } from '@quantrac/charts/time-series-style.ts'
-import { timeSeriesHover, describeTimeSeries } from '@quantrac/charts/time-series-words.ts'
+import { timeSeriesHover, describeTimeSeries, type MarkOf } from '@quantrac/charts/time-series-words.ts'
 import { brushRoom, selectionOf, zoomOf } from '@quantrac/charts/time-series-zoom.ts'
 import type { EChartsOption, Option } from '@quantrac/charts/engine-types.ts'
-import { type ChartLook, fontSize } from '@quantrac/charts/look.ts'
+import { type ChartLook, fontSize, seriesColor } from '@quantrac/charts/look.ts'
+import { marksOf } from '@quantrac/charts/tips.ts'
 import {
   frame,
+  fromZero,
   gridOf,
+  isTiny,
   onRight,
-  plain,
   SECOND_AXIS_PX,
   timeAxis,
   tooltip,
@@ -26,28 +29,51 @@ export function timeSeriesOption(
   const bottom = style.hasBrush === true ? 26 + brushRoom : 26
   return {
     ...frame(look, describeTimeSeries(data, look, style.title)),
-    grid: plots.map((_, place) => plotGrid(look, { place, of: plots.length, bottom, data, style })),
+    grid: plots.map((_, place) => plotGrid(look, { place, plots, bottom, style })),
     xAxis: plots.map((_, place) => ({
       ...timeAxis(look, data),
       gridIndex: place,
       ...(place < plots.length - 1 ? { axisLabel: { show: false } } : {}),
     })),
     yAxis: plots.flatMap((plot, place) =>
-      plotAxes({ ...look, height: look.height / plots.length }, plot, { place, style }),
+      plotAxes(plotLook(look, plots.length), plot, { place, style, isOneOfSeveral: plots.length > 1 }),
     ),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
-      ...tooltip(look),
+      ...tooltip(look, timeMarks(data, look)),
       trigger: 'axis',
-      formatter: (params: unknown) => timeSeriesHover(look, data, params),
+      formatter: (params: unknown) => timeSeriesHover(look, data, { params, markOf: markOf(style) }),
     },
-    ...(hasAxisLegend(data, plots.length) ? { legend: axisLegend(look) } : {}),
+    ...(hasAxisLegend(data, plots.length) && !isTiny(look) ? { legend: axisLegend(look) } : {}),
     ...zoomOf(look, plots.length, style),
     ...(style.hasSelection === true ? { brush: selectionOf(look), toolbox: { show: false } } : {}),
     series: plots.flatMap((plot, place) =>
       plotSeries({ data, look, style, plot, place, before: axesBefore(plots, place) }),
     ),
   }
+}
+
+/** The colours of the lines, and of their states where those are drawn. */
+const timeMarks = ({ series }: TimeSeriesData, { colors }: ChartLook): Record<string, string> => ({
+  ...marksOf(series.map((_, place) => seriesColor(place))),
+  inside: colors.text,
+  near: colors.warnMark,
+  beyond: colors.alert,
+  before: colors.before,
+})
+
+/** With limits a line has the colour of its state at the instant. */
+const markOf =
+  ({ hasLimits = false }: TimeSeriesStyle): MarkOf =>
+  ({ limits }, place, value) =>
+    hasLimits ? stateOf(limits, value) : `m${place}`
+
+function stateOf(limits: ChartSeries['limits'], value: number | null): 'inside' | 'near' | 'beyond' {
+  if (limits === null || limits === undefined || value === null) return 'inside'
+  const { lower, upper, warnBelow, warnAbove } = limits
+  if ((upper !== null && value > upper) || (lower !== null && value < lower)) return 'beyond'
+  const isNear = (warnAbove !== null && value > warnAbove) || (warnBelow !== null && value < warnBelow)
+  return isNear ? 'near' : 'inside'
 }
 
 /** With an axis at each side there is no room for names at the ends of the lines: they stand above. */
@@ -63,77 +89,54 @@ const axisLegend = (look: ChartLook): Option<'legend'> => ({
 const hasAxisLegend = ({ series }: TimeSeriesData, plots: number): boolean =>
   plots === 1 && unitsOf(series).length === 2
 
-/** The series of one plot. */
-type Plot = readonly ChartSeries[]
-
 function plotsOf(series: readonly ChartSeries[], { isSplit = false }: TimeSeriesStyle): Plot[] {
-  if (isSplit) return series.map((one) => [one])
-  const units = unitsOf(series)
-  if (units.length <= 2) return [series]
-  return units.map((unit) => series.filter((one) => one.unit === unit))
+  return isSplit ? series.map((one) => [one]) : plotsByUnit(series)
 }
-
-const axesBefore = (plots: readonly Plot[], place: number): number =>
-  plots.slice(0, place).reduce((sum, plot) => sum + Math.max(1, unitsOf(plot).length), 0)
 
 interface Place {
   place: number
-  of: number
+  plots: readonly Plot[]
   /** In px below the last plot. */
   bottom: number
-  data: TimeSeriesData
   style: TimeSeriesStyle
 }
 
-function plotGrid(look: ChartLook, { place, of, bottom, data, style }: Place): Option<'grid'> {
-  const right = unitsOf(data.series).length === 2 && of === 1 ? SECOND_AXIS_PX : endRoom(data, style)
+function plotGrid(look: ChartLook, { place, plots, bottom, style }: Place): Option<'grid'> {
+  const of = plots.length
+  const isSided = of === 1 && unitsOf(plots[0] ?? []).length === 2
+  const right = isSided ? SECOND_AXIS_PX : endRoom(plots, style)
   if (of === 1) return gridOf(look, { right, bottom })
-  const { top, height } = plotPlace(look, { place, of, bottom })
-  return { ...gridOf(look, { right }), bottom: undefined, top, height }
+  return { ...gridOf(look, { right }), bottom: undefined, ...plotPlace(look, { place, of, bottom }) }
 }
 
-/** Plots share the height; each has its unit above it, in px. */
-function plotPlace(look: ChartLook, { place, of, bottom }: Pick<Place, 'place' | 'of' | 'bottom'>) {
-  const above = 38 * look.scale
-  const height = (look.height - bottom * look.scale) / of - above
-  return { top: Math.round(above + place * (height + above)), height: Math.max(20, Math.round(height)) }
-}
-
-/** Room for the names at the ends of the lines: only where several lines need telling apart. */
-function endRoom(
-  { series }: TimeSeriesData,
-  { hasLimits = false, isSplit = false }: TimeSeriesStyle,
-): number {
-  if (hasLimits || isSplit || series.length < 2) return hasLimits ? 52 : 16
-  return Math.min(110, 24 + 7 * Math.max(...series.map(({ name }) => name.length)))
+/** Room for the names at the ends of the lines: only where several lines of a plot need telling apart. */
+function endRoom(plots: readonly Plot[], { hasLimits = false }: TimeSeriesStyle): number {
+  if (hasLimits) return 52
+  const named = plots.flatMap((plot) => (plot.length < 2 ? [] : plot.map(({ name }) => name.length)))
+  return named.length === 0 ? 16 : Math.min(110, 24 + 7 * Math.max(...named))
 }
 
 interface PlotAxes {
   place: number
   style: TimeSeriesStyle
+  isOneOfSeveral: boolean
 }
 
-function plotAxes(look: ChartLook, plot: Plot, { place, style }: PlotAxes): Option<'yAxis'>[] {
+function plotAxes(
+  look: ChartLook,
+  plot: Plot,
+  { place, style, isOneOfSeveral }: PlotAxes,
+): Option<'yAxis'>[] {
   const units = unitsOf(plot)
   return (units.length === 0 ? [''] : units).map((unit, side) => {
     const plainAxis = { ...valueAxis(look, unit), gridIndex: place }
     const axis = style.hasLabels === true ? withLabelRoom(plainAxis) : plainAxis
-    if (style.isSplit === true) return withName(axis, plot)
-    const sided = side === 1 ? onRight(axis) : axis
+    const named = isOneOfSeveral || style.isSplit === true ? withName(axis, plot) : axis
+    const sided = side === 1 ? onRight(named) : named
     // The heights of stacked areas are compared: they begin at zero.
-    return style.isStacked === true ? { ...sided, scale: false } : sided
+    return style.isStacked === true ? fromZero(look, sided) : sided
   })
 }
-
-/** One plot a factor: without its name above, two of one unit could not be told apart. */
-const withName = (axis: Option<'yAxis'>, [series]: Plot): Option<'yAxis'> => ({
-  ...axis,
-  name: [series?.name ?? '', series?.unit ?? '']
-    .filter((word) => word !== '')
-    .map(plain)
-    .join(', '),
-  nameTextStyle: { ...axis.nameTextStyle, align: 'left' },
-})
 
 /** The values below the lowest points would lie on the numbers of the axis of time. */
 function withLabelRoom(axis: Option<'yAxis'>): Option<'yAxis'> {

@@ -41,8 +41,11 @@ export function columnsOf(data: TimeSeriesData, { period, kinds }: Columns): Tim
   const first = startOf(period.from, unit)
   const fold = (series: ChartSeries): ChartSeries => {
     const groups = groupsOf(series, { first, unit })
-    const values = kinds.get(series.code) === 'counter' ? consumed(series, groups, first) : groups.map(meanOf)
-    return { ...bare(series), at: groups.map(({ start }) => start), values }
+    const isCounter = kinds.get(series.code) === 'counter'
+    const values = isCounter ? consumed(series, groups, first) : groups.map(meanOf)
+    // What was consumed in a period has no limit, a mean has that of its values.
+    const limits = isCounter ? null : (series.limits ?? null)
+    return { ...bare(series), limits, at: groups.map(({ start }) => start), values }
   }
   return {
     from: first,

@@ -27,6 +27,7 @@ export function partsData({ of, data, latest, kinds }: Given): PartsData {
         unit,
         decimals,
         value,
+        limit: isCounter ? null : (factor?.max_value ?? null),
         share: isCounter ? null : shareOf(value, factor?.max_value),
       }
     }),
