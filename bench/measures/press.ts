@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- press`: how long the console takes from a press to the next picture of the page, with 300 stations
- * of 8 factors of which READINGS_PER_SECOND (1,000) arrive, 40 factors going beyond their limit and back. Each press TIMES (10), for
- * THROTTLE (1,4) times a slower processor; from the browser's own event timing.
+ * of 8 factors of which READINGS_PER_SECOND (1,000) arrive, 40 factors going beyond their limit and back. Each press
+ * TIMES (10), for THROTTLE (1,4) times a slower processor; from the browser's own event timing.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'

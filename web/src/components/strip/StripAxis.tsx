@@ -7,6 +7,8 @@ import type { StripWindow } from './strip-marks.ts'
 // Of hours in a day, of days in a month: no more labels than fit into 340 px.
 const steps = [HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 5 * DAY_MS, 31 * DAY_MS]
 const MOST_LABELS = 8
+// Below the present time on a narrow strip.
+const LATE = 0.74
 
 /** Moments with a label: whole hours, midnight by its day. */
 function axisMarks({ from, to }: StripWindow): { at: number; share: number; label: string }[] {
@@ -28,7 +30,11 @@ export function StripAxis({ window, isLive }: { window: StripWindow; isLive: boo
         // None below the present time, and none that would be cut off.
         .filter(({ share }) => share > 0.03 && share < (isLive ? 0.81 : 0.97))
         .map(({ at, share, label }) => (
-          <span key={at} style={{ '--at': share } as CSSProperties} /* its own property */>
+          <span
+            key={at}
+            style={{ '--at': share } as CSSProperties /* its own property */}
+            data-late={(isLive && share > LATE) || undefined}
+          >
             {label}
           </span>
         ))}

@@ -10,7 +10,7 @@ import { stored, storedWrite } from '../../lib/local-store.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import classes from './Board.module.css'
-import { exceptionRows, type ExceptionRow, normalRows } from './board-rows.ts'
+import { exceptionRows, type ExceptionRow, isFolded, normalRows, troubledLast } from './board-rows.ts'
 import { BoardFoot } from './BoardFoot.tsx'
 import { BoardNormal } from './BoardNormal.tsx'
 import { BoardRow } from './BoardRow.tsx'
@@ -42,13 +42,12 @@ export const Board = memo(function Board(props: BoardProps) {
   const exceptions = useMemo(() => exceptionRows(attention, answer?.strips), [attention, answer])
   const normal = useMemo(() => normalRows(attention, answer?.strips), [attention, answer])
   const hasNone = attention?.modules_total === 0
-  useRemembered(attention === undefined ? undefined : `${Math.min(FEW, exceptions.length)},${normal.length}`)
+  const stations = exceptions.length + normal.length
+  const room = isNarrow ? 0 : FEW - exceptions.length
+  const low = isFolded(stations) ? 1 + troubledLast(normal, room).length : normal.length
+  useRemembered(attention === undefined ? undefined : `${Math.min(FEW, exceptions.length)},${low}`)
   const normals = normal.length > 0 && (
-    <BoardNormal
-      rows={normal}
-      stations={exceptions.length + normal.length}
-      {...{ strips, choice, isNarrow }}
-    />
+    <BoardNormal rows={normal} {...{ stations, strips, choice, isNarrow, room }} />
   )
   const foot = !hasNone && <BoardFoot strips={strips} choice={choice} />
   const isCalm = exceptions.length === 0 && attention !== undefined && !hasNone

@@ -14,11 +14,8 @@ import { formatLargest } from '../../lib/duration-format.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import classes from './BoardRow.module.css'
-import type { NormalRow } from './board-rows.ts'
+import { isFolded, type NormalRow, troubledLast } from './board-rows.ts'
 import { TodayCell } from './TodayCell.tsx'
-
-// Of more stations the normal ones are one row.
-const MOST_OPEN = 30
 
 interface BoardNormalProps {
   rows: readonly NormalRow[]
@@ -27,23 +24,26 @@ interface BoardNormalProps {
   strips: PageStrips
   choice: RangeChoice
   isNarrow: boolean
+  /** How many rows may stand below the one that joins them. */
+  room: number
 }
 
-/** The normal stations: a strip each, or one that joins them all. */
-export function BoardNormal({ rows, stations, strips, choice, isNarrow }: BoardNormalProps) {
+/** The normal stations: a strip each, or one that joins them all with those below it that were in trouble last. */
+export function BoardNormal({ rows, stations, strips, choice, isNarrow, room }: BoardNormalProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isFolded = stations > MOST_OPEN
+  const isJoined = isFolded(stations)
+  const shown = isJoined && !isOpen ? troubledLast(rows, room) : rows
   const isAway = useIntakeDownText() !== undefined
   const count = t('dashboard.board.normal', { count: rows.length })
   return (
     <>
-      {isNarrow && !isFolded && (
+      {isNarrow && !isJoined && (
         <h2 className={classes.normalHead} id="board-normal">
           {isAway ? t('dashboard.attentionAway') : count}
         </h2>
       )}
-      {isFolded && (
+      {isJoined && (
         <UnstyledButton
           className={classes.fold}
           id="board-normal"
@@ -56,9 +56,12 @@ export function BoardNormal({ rows, stations, strips, choice, isNarrow }: BoardN
           <TodayCell today={joinedToday(rows)} />
         </UnstyledButton>
       )}
-      {(!isFolded || isOpen) && (
-        <ul className={classes.normals} aria-label={count}>
-          {rows.map((row) => (
+      {shown.length > 0 && (
+        <ul
+          className={classes.normals}
+          aria-label={shown === rows ? count : t('dashboard.board.troubledLast')}
+        >
+          {shown.map((row) => (
             <NormalItem key={row.strip.module_id} row={row} strips={strips} choice={choice} isAway={isAway} />
           ))}
         </ul>

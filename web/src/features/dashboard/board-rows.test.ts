@@ -1,7 +1,7 @@
 import type { Attention, StripPeriod } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import type { Strip } from '../../components/strip/strips-query.ts'
-import { exceptionRows, mostOften, normalRows } from './board-rows.ts'
+import { exceptionRows, mostOften, normalRows, troubledLast } from './board-rows.ts'
 
 const beyond = (to: string | null): StripPeriod =>
   ({ state: 'beyond', from: '2026-05-06T00:00:00.000Z', to, count: 1 }) as StripPeriod // the rest plays no part
@@ -39,6 +39,16 @@ test('who was in trouble last comes first; who is switched off or needs attentio
     ['S2', '2026-05-06T03:00:00.000Z'],
     ['S1', null],
   ])
+})
+
+test('of folded stations those that were in trouble last stay in sight, as many as there is room for', () => {
+  const ends = ['2026-05-06T03:00:00.000Z', '2026-05-06T04:00:00.000Z', null]
+  const all = strips(...ends.map((end, place) => strip(place + 1, end === null ? [] : [end])))
+  const rows = normalRows(attention(), all)
+  const shown = (room: number) => troubledLast(rows, room).map(({ strip: { module } }) => module)
+  expect(shown(12)).toEqual(['S2', 'S1'])
+  expect(shown(1)).toEqual(['S2'])
+  expect(shown(-3)).toEqual([])
 })
 
 test('the station with most excursions is named, and nobody where two have as many', () => {

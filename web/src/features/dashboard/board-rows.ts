@@ -16,6 +16,15 @@ export interface NormalRow {
   readonly quietSince: string | null
 }
 
+// Of more stations the normal ones are one row, and those below it that were in trouble last.
+const MOST_OPEN = 30
+
+export const isFolded = (stations: number): boolean => stations > MOST_OPEN
+
+/** Of normal stations that are folded: those that had an excursion or a gap, as many as there is room for. */
+export const troubledLast = (rows: readonly NormalRow[], room: number): readonly NormalRow[] =>
+  rows.filter(({ quietSince }) => quietSince !== null).slice(0, Math.max(0, room))
+
 /** One row a station, in the order of what needs attention, which is the worst first. */
 export function exceptionRows(
   attention: Attention | undefined,
