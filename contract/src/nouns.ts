@@ -23,6 +23,7 @@ import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
 import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
+import { sheetRoutes } from './sheet.ts'
 import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
 import { userNoun } from './users.ts'
@@ -53,6 +54,7 @@ export * from './reports.ts'
 export * from './retention.ts'
 export * from './schedulers.ts'
 export * from './sessions.ts'
+export * from './sheet.ts'
 export * from './strips.ts'
 export * from './tariff.ts'
 export * from './thresholds.ts'
@@ -69,6 +71,7 @@ export const nouns = [
   moduleNoun,
   { routes: moduleDataRoutes },
   { routes: deviceKeyRoutes },
+  { routes: sheetRoutes },
   factorNoun,
   thresholdNoun,
   metricNoun,

@@ -88,6 +88,8 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
   await call('alertCreate', { body: alert })
   const line = Array.from({ length: 5 }, () => fits.cell(canary)).join(',')
   await call('metricImport', { body: `module,factor,timestamp,value,quality\r\n${line}\r\n` })
+  const cell = fits.cell(canary)
+  await call('moduleImport', { body: `module,${cell},name\r\n${cell},,${cell}\r\n${code},,${cell}\r\n` })
   const message = JSON.stringify({ module: device, values: { [factor.manufacturer_id]: 5 } })
   await client.publishAsync('canaries', message, { qos: 1 })
   return {

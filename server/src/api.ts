@@ -27,6 +27,7 @@ import { reportsHttp } from './features/reports/reports.routes.ts'
 import { retentionHttp } from './features/retention/retention.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
+import { sheetHttp } from './features/sheet/sheet.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -45,6 +46,7 @@ const nouns = [
   passwordLinksHttp,
   groupsHttp,
   modulesHttp,
+  sheetHttp,
   moduleDataHttp,
   factorsHttp,
   electricityHttp,

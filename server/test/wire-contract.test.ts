@@ -38,6 +38,9 @@ GET /modules/retrieve/:id/ 200
 PUT /modules/update/:id/ 200
 DELETE /modules/delete/:id/ 204
 POST /modules/device-key/:id/ 201
+POST /modules/import/ 200
+GET /modules/export/csv/ 200
+GET /modules/export/template/ 200
 GET /modules/connections/:id/ 200
 GET /modules/get-by-type/:type/ 200
 GET /modules/retrieve-factor-module/:id/ 200

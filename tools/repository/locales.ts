@@ -47,6 +47,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'audit.fields.': 'what was changed, in the audit log',
   'audit.objects.': 'the kind of a thing in the audit log',
   'audit.periods.': 'the hours and prices of the tariff in the audit log',
+  'sheet.fields.': 'a column of the sheet of stations and factors',
   'strip.': 'what a strip shows',
   'dashboard.headlineMore.': 'the further parts of the headline',
   'charts.compared.': 'what is drawn behind, and when it was',

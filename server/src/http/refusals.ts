@@ -1,9 +1,9 @@
-import { type FieldErrorCode, fieldErrorCodes } from '@quantrac/contract'
 import type { z } from 'zod'
 import type { Locale } from '../context.ts'
 import { AppError, type FieldProblems } from '../errors.ts'
 import { errorSentence, tryAgainIn } from '../words/errors.words.ts'
-import { fieldSentence, type SchemaProblem } from '../words/fields.words.ts'
+import { fieldSentence } from '../words/fields.words.ts'
+import { schemaProblem } from '../words/schema-problems.ts'
 
 /** A body or query that its schema refused; the fields with the sentence for each problem. */
 export class SchemaError extends Error {
@@ -61,30 +61,4 @@ function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown>
   for (const [field, problem] of Object.entries(error.also))
     if (problem !== null && !fields.has(field)) fields.set(field, [fieldSentence(problem, locale)])
   return Object.fromEntries(fields)
-}
-
-function schemaProblem(issue: z.core.$ZodIssue): {
-  problem: SchemaProblem | FieldErrorCode
-  bound?: number | bigint
-} {
-  switch (issue.code) {
-    case 'invalid_type':
-      return { problem: issue.input === undefined ? 'required' : 'wrong-type' }
-    case 'too_small': {
-      if (issue.origin === 'array') return { problem: 'too-few', bound: issue.minimum }
-      if (issue.origin !== 'string') return { problem: 'too-small', bound: issue.minimum }
-      return issue.minimum === 1 ? { problem: 'blank' } : { problem: 'too-short', bound: issue.minimum }
-    }
-    case 'too_big':
-      if (issue.origin === 'array') return { problem: 'too-many', bound: issue.maximum }
-      return { problem: issue.origin === 'string' ? 'too-long' : 'too-big', bound: issue.maximum }
-    case 'invalid_value':
-      return { problem: issue.input === undefined ? 'required' : 'not-one-of' }
-    case 'invalid_union':
-      return { problem: issue.input === undefined ? 'required' : 'bad-format' }
-    case 'custom':
-      return { problem: fieldErrorCodes.find((code) => code === issue.params?.['problem']) ?? 'bad-format' }
-    default:
-      return { problem: issue.input === '' ? 'blank' : 'bad-format' }
-  }
 }

@@ -1,4 +1,4 @@
-import { sweep, byModule, listed, moduleBody, moduleCode } from './sweep.ts'
+import { sweep, byModule, listed, moduleBody, moduleCode, noInput } from './sweep.ts'
 
 export const modulesSweep = sweep({
   station: {
@@ -14,12 +14,18 @@ export const modulesSweep = sweep({
     moduleWithFactors: byModule,
     moduleFactors: byModule,
     moduleDeviceKey: byModule,
+    moduleImport: ({ module }) => ({ body: `module,contact\n${module.code},Operators\n` }),
+    moduleExportCsv: () => ({}),
+  },
+  other: {
+    moduleSheetTemplate: noInput,
   },
   audit: {
     moduleCreate: 'module.create',
     moduleUpdate: 'module.update',
     moduleDelete: 'module.delete',
     moduleDeviceKey: 'module.renew_key',
+    moduleImport: 'module.update',
   },
   reach: {
     moduleCreate: 'limited-reach',
@@ -32,6 +38,9 @@ export const modulesSweep = sweep({
     moduleWithFactors: 404,
     moduleFactors: 404,
     moduleDeviceKey: 404,
+    moduleImport: 'left out',
+    moduleExportCsv: 'left out',
+    moduleSheetTemplate: null,
   },
   updates: {
     moduleUpdate: {
@@ -51,6 +60,7 @@ export const modulesSweep = sweep({
     'moduleUpdate.name': { fit: 'line', read: 'moduleListWhole' },
     'moduleUpdate.description': { fit: 'prose', read: 'moduleListWhole' },
     'moduleUpdate.contact': { fit: 'line', read: 'moduleListWhole' },
+    moduleImport: { fit: 'cell', read: null },
   },
   searches: {
     'moduleList.search': 'line',

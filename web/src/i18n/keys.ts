@@ -5,6 +5,7 @@ import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type enPeople from '../../public/locales/en/people.json'
 import type enReports from '../../public/locales/en/reports.json'
+import type enSheet from '../../public/locales/en/sheet.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
@@ -12,6 +13,7 @@ import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type viPeople from '../../public/locales/vi/people.json'
 import type viReports from '../../public/locales/vi/reports.json'
+import type viSheet from '../../public/locales/vi/sheet.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
@@ -23,6 +25,7 @@ type Vietnamese = typeof vi &
   typeof viElements &
   typeof viPeople &
   typeof viReports &
+  typeof viSheet &
   typeof viWall
 type English = typeof en &
   typeof enAudit &
@@ -30,6 +33,7 @@ type English = typeof en &
   typeof enElements &
   typeof enPeople &
   typeof enReports &
+  typeof enSheet &
   typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */

@@ -54,6 +54,12 @@ export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow)
   return id
 }
 
+/** Lines that name their module themselves. */
+export async function insertAudits(db: Database, rows: readonly AuditRow[]): Promise<void> {
+  const values = rows.map(({ factor_id: _factorId, ...row }) => row)
+  await db.insertInto('audit_log').values(values).execute()
+}
+
 export interface Done {
   readonly action: string
   readonly by: { readonly actor_id: number } | { readonly object_id: string }

@@ -1,7 +1,14 @@
 import { type AuditAction, type AuditValues, HOUR_MS } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { type Done, insertAudit, selectNthDone, updateAudit } from './audit.queries.ts'
+import {
+  type AuditRow,
+  type Done,
+  insertAudit,
+  insertAudits,
+  selectNthDone,
+  updateAudit,
+} from './audit.queries.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction
@@ -27,20 +34,37 @@ export async function writeAudit(
   ctx: Pick<Context, 'db' | 'now' | 'actor' | 'ip'>,
   entry: AuditEntry,
 ): Promise<number> {
-  return insertAudit(ctx.db, {
-    at: ctx.now(),
-    actor_id: entry.actor_id ?? ctx.actor?.user_id ?? null,
-    actor_email: entry.actor_email ?? ctx.actor?.email ?? '',
-    action: entry.action,
-    object: entry.action.split('.')[0] ?? entry.action,
-    object_id: String(entry.object_id ?? ''),
-    before: masked(entry.before),
-    after: masked(entry.after),
-    ip: ctx.ip,
-    module_id: entry.module_id ?? null,
-    factor_id: entry.factor_id ?? null,
-  })
+  return insertAudit(ctx.db, rowOf(ctx, entry))
 }
+
+/** The same for many lines of one change, each of which names its module. */
+export async function writeAudits(
+  ctx: Pick<Context, 'db' | 'now' | 'actor' | 'ip'>,
+  entries: readonly (Omit<AuditEntry, 'factor_id'> & { readonly module_id: number })[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += linesAtOnce)
+    await insertAudits(
+      ctx.db,
+      entries.slice(from, from + linesAtOnce).map((entry) => rowOf(ctx, entry)),
+    )
+}
+
+// A statement takes 65,535 values.
+const linesAtOnce = 1000
+
+const rowOf = (ctx: Pick<Context, 'now' | 'actor' | 'ip'>, entry: AuditEntry): AuditRow => ({
+  at: ctx.now(),
+  actor_id: entry.actor_id ?? ctx.actor?.user_id ?? null,
+  actor_email: entry.actor_email ?? ctx.actor?.email ?? '',
+  action: entry.action,
+  object: entry.action.split('.')[0] ?? entry.action,
+  object_id: String(entry.object_id ?? ''),
+  before: masked(entry.before),
+  after: masked(entry.after),
+  ip: ctx.ip,
+  module_id: entry.module_id ?? null,
+  factor_id: entry.factor_id ?? null,
+})
 
 /**
  * @throws AppError too-many-requests if it was done `most` times within the hour before, by this person or to this

@@ -172,6 +172,24 @@ export async function insertFactor(
   })
 }
 
+/** The same for many, in their order. */
+export async function insertFactors(
+  db: Database,
+  values: readonly NewFactor[],
+  packed_until: string,
+): Promise<readonly number[] | Taken> {
+  return uniquely(indexes, async () => {
+    const rows = await db
+      .insertInto('factor')
+      .values([...values])
+      .returning('id')
+      .execute()
+    const states = rows.map(({ id }) => ({ factor_id: id, packed_until }))
+    await db.insertInto('factor_state').values(states).execute()
+    return rows.map(({ id }) => id)
+  })
+}
+
 /**
  * Locks the factors and their states until the transaction ends: readings of these factors wait, so none is judged by
  * limits that are about to change. In id order, as ingest locks them.

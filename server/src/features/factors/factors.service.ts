@@ -13,7 +13,7 @@ import { AppError, type FieldProblems } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
-import { writeAudit } from '../audit/audit.service.ts'
+import { writeAudit, writeAudits } from '../audit/audit.service.ts'
 import { closedDay, dayText } from '../history/day.ts'
 import { hasHistory } from '../history/points.service.ts'
 import { refuseScheduled } from './scheduled.service.ts'
@@ -22,8 +22,10 @@ import {
   type FactorOrder,
   type FactorColumns,
   insertFactor,
+  insertFactors,
   lockFactors,
   lockModuleByCode,
+  type NewFactor,
   removeFactors,
   selectFactor,
   selectFactorByCode,
@@ -130,21 +132,18 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
   return (await lockFactors(tx.db, [id])).length > 0
 }
 
+/** The same for many, in the order of their ids, before they are changed one after the other. */
+export async function holdFactors(tx: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await lockFactors(tx.db, ids)
+}
+
 /** @throws AppError under `module` (unknown), `code` or `manufacturer_id` (another factor of the module has it) */
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
     // All at once; of two at the same time, the index refuses one.
     AppError.refuse(await factorProblems(tx, input))
-    const columns = {
-      ...columnsOf(input),
-      name: input.name,
-      code: input.code,
-      code_key: codeKey(input.code),
-      manufacturer_id: input.manufacturer_id,
-      module_id: moduleId,
-    }
-    const id = await insertFactor(tx.db, columns, dayText(closedDay(tx.sure.now().getTime())))
+    const id = await insertFactor(tx.db, newFactor(moduleId, input), packedUntil(tx))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
@@ -152,6 +151,45 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
     return factor
   })
 }
+
+/**
+ * The same for many of one module, in a few statements; each has its own line in the audit log.
+ * @throws AppError under `module`, `code` or `manufacturer_id`
+ */
+export async function createFactors(
+  tx: Context,
+  module: string,
+  inputs: readonly FactorWrite[],
+): Promise<Factor[]> {
+  if (inputs.length === 0) return []
+  const moduleId = await moduleOf(tx, module)
+  const values = inputs.map((input) => newFactor(moduleId, input))
+  const ids = await insertFactors(tx.db, values, packedUntil(tx))
+  if (isTaken(ids)) throw AppError.field(ids.taken, 'taken')
+  const factors = await findFactors(tx, ids)
+  await writeAudits(
+    tx,
+    factors.map((after) => ({
+      action: 'factor.create',
+      object_id: after.id,
+      module_id: moduleId,
+      after,
+    })),
+  )
+  for (const { id } of factors) announce(tx, moduleId, id)
+  return factors
+}
+
+const packedUntil = (tx: Context): string => dayText(closedDay(tx.sure.now().getTime()))
+
+const newFactor = (module_id: number, input: FactorWrite): NewFactor => ({
+  ...columnsOf(input),
+  name: input.name,
+  code: input.code,
+  code_key: codeKey(input.code),
+  manufacturer_id: input.manufacturer_id,
+  module_id,
+})
 
 /**
  * What is wrong with the fields that are given: an unknown module, or what another factor of it has; `except`: the

@@ -103,6 +103,29 @@ export async function replaceLimitPeriods(
     )
 }
 
+/** Lets these limits begin, each in place of all of its factor that begin as late or later. */
+export async function beginLimitPeriods(
+  db: Database,
+  periods: readonly NewPeriod[],
+  { set_by, at }: { readonly set_by: number | null; readonly at: Date },
+): Promise<void> {
+  if (periods.length === 0) return
+  // JSON has no word for the beginning: a null is it.
+  const json = JSON.stringify(periods)
+  const begun = sql`jsonb_to_recordset(${json}::jsonb) as n (factor_id int, "from" float8, is_on boolean, min_value float8,
+    max_value float8, min_range float8, max_range float8, deadband float8, on_delay_seconds int, off_delay_seconds int)`
+  const from = sql`coalesce(to_timestamp(n."from" / 1000), '-infinity')`
+  await sql`delete from public.limit_period p using ${begun} where p.factor_id = n.factor_id and p.from_at >= ${from}`.execute(
+    db,
+  )
+  await sql`
+    insert into public.limit_period (factor_id, from_at, is_on, min_value, max_value, min_range, max_range, deadband,
+      on_delay_seconds, off_delay_seconds, set_at, set_by)
+    select n.factor_id, ${from}, n.is_on, n.min_value, n.max_value, n.min_range, n.max_range, n.deadband,
+      n.on_delay_seconds, n.off_delay_seconds, ${at}, ${set_by}::int
+    from ${begun}`.execute(db)
+}
+
 /**
  * Lets what holds at an instant begin anew there: what is before it may then be replaced. Answers whether anything
  * held.

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Context } from '../../context.ts'
 import type { Limits } from './limits.ts'
 import {
+  beginLimitPeriods,
   type LimitPeriodRow,
   type PresentLimits,
   replaceLimitPeriods,
@@ -93,22 +94,19 @@ export async function noteLimits(tx: Context, newest: readonly Newest[]): Promis
   const ids = newest.map(({ factor_id }) => factor_id)
   const [known, present] = [await selectLimitPeriods(tx.db, ids), await selectPresentLimits(tx.db, ids)]
   const last = new Map(known.map((row) => [row.factor_id, row]))
+  const held = new Map(present.map((limits) => [limits.factor_id, limits]))
   const since = new Map<number, number>()
+  const begun: Parameters<typeof beginLimitPeriods>[1][number][] = []
   for (const { factor_id, judged, stored } of newest) {
-    const now = present.find((one) => one.factor_id === factor_id)
+    const now = held.get(factor_id)
     const before = last.get(factor_id)
     if (now === undefined || (before !== undefined && isSame(before, now))) continue
     const isFirst = before === undefined || stored === null
     const from = isFirst ? firstFrom(stored) : nextFrom(judged, tx.now().getTime())
-    await replaceLimitPeriods(tx.db, factor_id, {
-      from,
-      until: Number.POSITIVE_INFINITY,
-      periods: [{ ...now, from }],
-      set_by: tx.actor?.user_id ?? null,
-      at: tx.now(),
-    })
+    begun.push({ ...now, from })
     since.set(factor_id, from)
   }
+  await beginLimitPeriods(tx.db, begun, { set_by: tx.actor?.user_id ?? null, at: tx.now() })
   return since
 }
 

@@ -121,6 +121,37 @@ export async function insertThreshold(
   return row?.id
 }
 
+/** The limits of these factors; those that are open have none. */
+export async function selectThresholdsOf(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<ThresholdRow[]> {
+  const query = sql<ThresholdRow>`select ${columns} from ${existing} where t.factor_id = any(${[...factorIds]}::int[])`
+  return (await query.execute(db)).rows
+}
+
+/** Gives each of these factors its limits, in place of those that it has. */
+export async function upsertThresholds(
+  db: Database,
+  rows: readonly (LimitValues & { factor_id: number })[],
+): Promise<void> {
+  const insert = db.insertInto('threshold').values([...rows])
+  await insert
+    .onConflict((conflict) =>
+      conflict.column('factor_id').doUpdateSet((eb) => ({
+        min_value: eb.ref('excluded.min_value'),
+        max_value: eb.ref('excluded.max_value'),
+        min_range: eb.ref('excluded.min_range'),
+        max_range: eb.ref('excluded.max_range'),
+        status: eb.ref('excluded.status'),
+        deadband: eb.ref('excluded.deadband'),
+        on_delay_seconds: eb.ref('excluded.on_delay_seconds'),
+        off_delay_seconds: eb.ref('excluded.off_delay_seconds'),
+      })),
+    )
+    .execute()
+}
+
 /** Sets only these columns. */
 export async function updateThreshold(db: Database, id: number, change: Partial<LimitValues>): Promise<void> {
   if (isEmpty(change)) return

@@ -1,5 +1,6 @@
 import {
   type AuditValues,
+  type Factor,
   type FieldErrorCode,
   type ListedThreshold,
   type ModuleType,
@@ -15,7 +16,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { limitsProblem, applySwitches } from '../judging/switch.service.ts'
-import { writeAudit } from '../audit/audit.service.ts'
+import { writeAudit, writeAudits } from '../audit/audit.service.ts'
 import { getFactor, holdFactor } from '../factors/factors.service.ts'
 import {
   countThresholds,
@@ -24,9 +25,11 @@ import {
   removeThreshold,
   selectThreshold,
   selectThresholds,
+  selectThresholdsOf,
   type ThresholdOrder,
   type ThresholdRow,
   updateThreshold as update,
+  upsertThresholds,
 } from './thresholds.queries.ts'
 
 export interface ThresholdListQuery {
@@ -122,6 +125,48 @@ export async function updateThresholdOfFactor(
   })
 }
 
+export interface FactorLimits {
+  readonly factor: Factor
+  readonly change: ThresholdChange
+}
+
+/**
+ * The same for many factors that are held, in a few statements; each has its own line in the audit log.
+ * @throws AppError under the limit that contradicts another
+ */
+export async function updateThresholdsOfFactors(tx: Context, wanted: readonly FactorLimits[]): Promise<void> {
+  const ids = wanted.map(({ factor }) => factor.id)
+  const stored = new Map((await selectThresholdsOf(tx.db, ids)).map((row) => [row.factor_id, row]))
+  const rows = wanted.map(({ factor, change }) => {
+    const {
+      id: _id,
+      factor_id: _factorId,
+      ...values
+    } = stored.get(factor.id) ?? { id: 0, factor_id: 0, ...none }
+    return { factor_id: factor.id, ...checked({ ...values, ...columns(change) }) }
+  })
+  await upsertThresholds(tx.db, rows)
+  await applySwitches(tx, ids)
+  const saved = new Map((await selectThresholdsOf(tx.db, ids)).map((row) => [row.factor_id, row]))
+  await writeAudits(
+    tx,
+    wanted.flatMap(({ factor }) => {
+      const [before, after] = [stored.get(factor.id), saved.get(factor.id)]
+      if (after === undefined) return []
+      return [
+        {
+          action: before === undefined ? 'threshold.create' : 'threshold.update',
+          object_id: after.id,
+          module_id: factor.module.id,
+          before: before === undefined ? null : limitsOf(factor, before),
+          after: limitsOf(factor, after),
+        } as const,
+      ]
+    }),
+  )
+  tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: ids }))
+}
+
 async function writeChange(tx: Context, before: ThresholdRow, change: ThresholdChange): Promise<void> {
   const given = columns(change)
   checked({ ...before, ...given })
@@ -165,10 +210,14 @@ async function finishThresholdChange(
 }
 
 /** The limits as audit values, with the codes of their module and factor. */
-async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<AuditValues> {
-  const { code, module } = await getFactor(tx, factor_id)
-  return { factor: code, module: module.code, ...limits }
+async function auditOf(tx: Context, threshold: Threshold): Promise<AuditValues> {
+  return limitsOf(await getFactor(tx, threshold.factor_id), threshold)
 }
+
+const limitsOf = (
+  { code, module }: Factor,
+  { id: _id, factor_id: _factorId, ...limits }: Threshold,
+): AuditValues => ({ factor: code, module: module.code, ...limits })
 
 const columns = columnsFor<LimitValues>()
 
