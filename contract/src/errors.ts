@@ -42,6 +42,8 @@ export const errorStatus = {
   'scheduler-finished': 409,
   'scheduler-gone': 409,
   'used-by-schedule': 409,
+  'profile-shipped': 409,
+  'profiles-full': 409,
   'mail-off': 409,
   'body-late': 408,
   'payload-too-large': 413,
@@ -101,6 +103,10 @@ export const fieldErrorCodes = [
   'not-a-picture',
   'invisible-characters',
   'reserved-name',
+  'path-invalid',
+  'template-invalid',
+  'time-form-invalid',
+  'expression-invalid',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -3,6 +3,7 @@ import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
+import { deviceProfileNoun } from './device-profiles.ts'
 import { electricityRoutes } from './electricity.ts'
 import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
@@ -34,6 +35,7 @@ export * from './alerts.ts'
 export * from './audit.ts'
 export * from './dashboard.ts'
 export * from './device-keys.ts'
+export * from './device-profiles.ts'
 export * from './electricity.ts'
 export * from './excursions.ts'
 export * from './factors.ts'
@@ -84,6 +86,7 @@ export const nouns = [
   followedNoun,
   mqttNoun,
   { routes: mqttConnectionRoutes },
+  deviceProfileNoun,
   auditNoun,
   widgetNoun,
   dashboardNoun,

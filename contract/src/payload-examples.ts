@@ -124,7 +124,11 @@ export const refusals: Readonly<
   'too-deep': { says: 'It is nested 50 levels deep or more', payload: null },
   'too-many': { says: 'It has 100,000 items or more', payload: null },
   'not-utf8': { says: 'Its bytes are no UTF-8', payload: null },
-  'not-json': { says: 'It is no JSON; a byte-order mark is no JSON either', payload: '{"module":"ST01",' },
+  'not-json': { says: 'It is no JSON', payload: '{"module":"ST01",' },
+  'bad-form': {
+    says: 'It is not in the form that its topic asks for by a profile: line protocol, delimited text, CBOR, SenML, Sparkplug',
+    payload: null,
+  },
   'duplicate-key': {
     says: 'One object has a key twice, so nobody can tell which value counts',
     payload: '{"module":"ST01","values":{"COD":1,"COD":2}}',
@@ -140,6 +144,10 @@ export const refusals: Readonly<
     payload: null,
   },
   'no-values': { says: 'There are no values', payload: '{"module":"ST01","values":{}}' },
+  'no-birth': {
+    says: 'A Sparkplug value by an alias whose name no birth has told',
+    payload: null,
+  },
   'bad-name': {
     says: 'The name of a station or factor is not allowed',
     payload: '{"module":5,"values":{"COD":1}}',

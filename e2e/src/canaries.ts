@@ -57,6 +57,10 @@ export const fits = {
       .replace(/^__proto__$/, '__proto__.x'),
   email: ({ text }: Canary) => `${visible(text).replaceAll(notOfMailbox, '')}@canary.test`,
   topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
+  /** A topic, a key and a name of a device profile, without the signs that have a meaning there. */
+  profileTopic: ({ text }: Canary) => `profile/${text.replaceAll(/[#+{}]/g, '')}`,
+  profilePath: ({ text }: Canary) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`,
+  profileName: ({ text }: Canary) => text.replaceAll(/[{}]/g, ''),
   password: ({ text }: Canary) => `${text} long enough`,
   /** Of a CSV file. */
   cell: ({ text }: Canary) => `"${text.replaceAll('"', '""')}"`,

@@ -2,6 +2,7 @@ import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/cont
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
+import { plantProfile } from './plant-profiles.ts'
 
 export interface Ground {
   readonly url: string
@@ -52,6 +53,7 @@ export async function plantCanaries(
     await caller.call('organisationUpdate', { body: organisation })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
+    await plantProfile(caller, canary)
     planted.push({ canary, ...station, user })
   }
   for (const name of decoys) await plantDecoy(field, name)

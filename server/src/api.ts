@@ -5,6 +5,7 @@ import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
+import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
@@ -63,6 +64,7 @@ const nouns = [
   dashboardHttp,
   reportsHttp,
   schedulersHttp,
+  deviceProfilesHttp,
   auditHttp,
   reportFilesHttp,
   olderCallsHttp,

@@ -74,10 +74,23 @@ async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
     setting_id: settings.body.results[0]?.id ?? 0,
     notification_id: await makeNotificationAbout(app, reader.user_id, station),
     widget_id: await makeWidgetOf(app, reader.user_id),
+    profile_id: await makeProfile(),
     broker_port: app.ingest.broker?.port ?? 0,
     link_token: await makeLinkOf(app, other.user_id),
   }
 }
+
+async function makeProfile(): Promise<string> {
+  profiles += 1
+  const body = {
+    name: `Profile ${profiles}`,
+    topics: ['swept/{a}'],
+    form: 'json' as const,
+    station: { topic: '{a}' },
+  }
+  return (await app.call('deviceProfileCreate', { body }, maker)).body.data.id
+}
+let profiles = 0
 
 const lines = () => app.system.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 

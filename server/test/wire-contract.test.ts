@@ -131,6 +131,12 @@ GET /mqtt-config/refused-sign-ins/ 200
 GET /mqtt-config/unmatched/ 200
 GET /mqtt-config/rejected/ 200
 POST /mqtt-config/unmatched/claim/ 201
+GET /device-profiles/list/ 200
+GET /device-profiles/retrieve/:code/ 200
+POST /device-profiles/create/ 201
+PUT /device-profiles/update/:code/ 200
+DELETE /device-profiles/delete/:code/ 204
+POST /device-profiles/try/ 200
 POST /widgets/create/ 201
 POST /widgets/create-set/ 201
 GET /widgets/list/ 200

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
+import { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
 import { storeAllWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import type { EndpointReport, SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
@@ -42,6 +43,7 @@ const askAgainMs = 500
  */
 export class Ingest {
   readonly #options: IngestOptions
+  readonly #profiles: ProfileDirectory
   readonly #pipeline: Pipeline
   readonly #batcher: Batcher
   readonly #sources: Sources
@@ -63,7 +65,9 @@ export class Ingest {
     const { system, pool, databaseUrl, tls } = options
     const { bus, log, config } = system
     this.#options = options
-    this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null, now: system.now })
+    this.#profiles = new ProfileDirectory(system, pool)
+    const deps = { pool, bus, log, mail: config.smtpUrl !== null, now: system.now }
+    this.#pipeline = new Pipeline(deps, this.#profiles)
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
     this.#release = new FutureReadingsRelease(system, this.#batcher)
     const { broker } = config
@@ -102,6 +106,7 @@ export class Ingest {
   /** Starts the broker and connects if the stored wish says so; the start does not wait for an outside broker. */
   async start(): Promise<void> {
     const { system } = this.#options
+    await this.#profiles.start()
     await this.broker?.start()
     const { settings, wanted } = await prepareSettings(system, this.broker)
     this.#unlisten = [
@@ -214,6 +219,7 @@ export class Ingest {
     this.#release.stop()
     await this.#work
     this.#pipeline.stop()
+    this.#profiles.stop()
     await this.#batcher.stop()
     await this.#sources.stop()
     await this.broker?.stop()

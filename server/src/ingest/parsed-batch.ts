@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@quantrac/contract'
 import type { FutureRow } from '../features/mqtt/mqtt.future.service.ts'
-import { parsePayload, type ParsedReading } from '../features/readings/payload/parse.ts'
+import type { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
+import type { ParsedReading } from '../features/readings/payload/parse.ts'
 import type { KnownStations } from '../features/readings/store/directory.service.ts'
 import type { IncomingReading } from '../features/readings/store/target.ts'
 import type { Message } from './message.ts'
@@ -23,7 +24,7 @@ export interface Batch {
   readonly rejects: readonly Rejected[]
 }
 
-export function parseAll(messages: readonly Message[]): Batch {
+export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDirectory, 'read'>): Batch {
   const readings: SentReading[] = []
   const sources: Message[] = []
   const rejects: Rejected[] = []
@@ -32,7 +33,7 @@ export function parseAll(messages: readonly Message[]): Batch {
       rejects.push({ reason: message.refusal, message })
       continue
     }
-    const parsed = parsePayload(message)
+    const { parsed } = profiles.read(message)
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@quantrac/contract'
 import { isRefusal } from '../db/database.ts'
+import type { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
 import { type FutureRow, keepFutureReadings } from '../features/mqtt/mqtt.future.service.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
@@ -58,6 +59,7 @@ const trimAfterRows = 5000
  */
 export class Pipeline {
   readonly #deps: StoreDeps
+  readonly #profiles: ProfileDirectory
   readonly #directory: FactorDirectory
   readonly #clockSkew: ClockSkewNotices
   readonly #stop = new AbortController()
@@ -69,8 +71,9 @@ export class Pipeline {
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
 
-  constructor(deps: StoreDeps) {
+  constructor(deps: StoreDeps, profiles: ProfileDirectory) {
     this.#deps = deps
+    this.#profiles = profiles
     this.#directory = new FactorDirectory(deps)
     this.#clockSkew = new ClockSkewNotices(deps)
     this.#lockedFactors = new LockedFactorQueue({
@@ -124,7 +127,7 @@ export class Pipeline {
   }
 
   async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
-    const batch = parseAll(messages)
+    const batch = parseAll(messages, this.#profiles)
     this.ahead.count(batch)
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
@@ -149,6 +152,8 @@ export class Pipeline {
 
   async #storeOnce(batch: Batch, { turn, onLocksHeld, postponed }: Order): Promise<void> {
     const ahead = batch.rejects.flatMap((rejected) => rejected.ahead ?? [])
+    // A birth is acknowledged when what it told is stored.
+    await this.#profiles.keep()
     const stations = await this.#directory.learn([...batch.readings, ...ahead])
     const record = new WireRecord()
     const held = this.#refuse(batch, { stations, record })
@@ -221,9 +226,9 @@ export class Pipeline {
       const { ts, value, quality, arrival } = reading
       const same = { ts, value, quality, arrival, received_at: message.receivedAt }
       if (target !== null) readings.push({ ...same, target, message })
-      else if (!isAnnouncement(message.topic)) {
-        const { factor } = reading
-        const known = stations.stationOf(reading)
+      else if (reading.profile !== undefined || !isAnnouncement(message.topic)) {
+        const { factor, device } = reading
+        const known = stations.stationOf(reading) ?? device ?? null
         const named = { module: known ?? deviceOf(message.topic, factor), by_topic: known === null, factor }
         record.unmatched({ ...same, ...named }, message)
       }

@@ -19,6 +19,9 @@ export interface BusEvents {
   /** What these people follow changed. */
   'followed.changed': { user_ids: number[] }
   'mqtt.changed': Record<string, never>
+  'device-profiles.changed': Record<string, never>
+  /** A copy stored what devices said of themselves. */
+  'devices.learnt': { copy_id: string }
   /** The listening connection was lost and is back: events in between were missed. */
   'bus.reconnected': Record<string, never>
 }

@@ -152,6 +152,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đang được dùng trong lịch báo cáo; hãy tắt lịch trước.',
     en: 'Used by a scheduled task; stop that task first.',
   },
+  'profile-shipped': {
+    vi: 'Hồ sơ này đi kèm phần mềm nên không sửa được. Hãy tạo một bản sao.',
+    en: 'This profile came with the product and cannot be changed. Make a copy of it instead.',
+  },
+  'profiles-full': {
+    vi: 'Đã có 500 hồ sơ thiết bị. Hãy xóa bớt trước.',
+    en: 'There are 500 device profiles already. Delete some first.',
+  },
   'mail-off': {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',

@@ -44,6 +44,22 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Từ này dành riêng cho hệ thống. Hãy chọn tên khác.',
     en: 'This word is reserved. Choose another one.',
   },
+  'path-invalid': {
+    vi: 'Đường dẫn không hợp lệ. Ví dụ: ENERGY.Power, metrics.*, object.**',
+    en: 'This is not a valid path. Examples: ENERGY.Power, metrics.*, object.**',
+  },
+  'template-invalid': {
+    vi: 'Mẫu tên không hợp lệ. Mỗi phần trong ngoặc nhọn là một cấp của topic, một số thứ tự, name, tags hoặc một đường dẫn.',
+    en: 'This is not a valid name pattern. What stands in braces is a level of the topic, a number, name, tags or a path.',
+  },
+  'time-form-invalid': {
+    vi: 'Dạng thời gian không hợp lệ. Ví dụ: auto, s, ms, us, ns, dd/MM/yyyy HH:mm:ss',
+    en: 'This is not a valid form of a time. Examples: auto, s, ms, us, ns, dd/MM/yyyy HH:mm:ss',
+  },
+  'expression-invalid': {
+    vi: 'Công thức không hợp lệ. Ví dụ: Q * COD / 1000, [PM2.5] + 1, max(A, B)',
+    en: 'This is not a valid formula. Examples: Q * COD / 1000, [PM2.5] + 1, max(A, B)',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

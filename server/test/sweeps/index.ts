@@ -1,6 +1,7 @@
 import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { dashboardSweep } from './dashboard.ts'
+import { deviceProfilesSweep } from './device-profiles.ts'
 import { electricitySweep } from './electricity.ts'
 import { factorsSweep } from './factors.ts'
 import { followedSweep } from './followed.ts'
@@ -29,6 +30,7 @@ const sweeps = [
   alertsSweep,
   auditSweep,
   dashboardSweep,
+  deviceProfilesSweep,
   electricitySweep,
   factorsSweep,
   followedSweep,

@@ -39,6 +39,7 @@ export interface ManagedWorld {
   readonly token: string
   readonly refresh: string
   readonly group_id: number
+  readonly profile_id: string
   readonly broker_port: number
   readonly link_token: string
 }

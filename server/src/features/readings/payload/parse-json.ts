@@ -27,14 +27,15 @@ type JsonProblem = Extract<
   'too-large' | 'too-deep' | 'too-many' | 'not-utf8' | 'not-json' | 'duplicate-key'
 >
 
-type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
+export type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
 
 /**
  * Bytes from the wire to a JSON value; never throws. A message that is too large, too deep or too long is refused
  * before it is parsed; a key that occurs twice in one object is refused because it is unknown which value is right.
  */
-export function parseJson(payload: Uint8Array): JsonResult {
-  if (payload.length >= MAX_BYTES) return { problem: 'too-large', detail: `${payload.length} B` }
+export function parseJson(sent: Uint8Array): JsonResult {
+  if (sent.length >= MAX_BYTES) return { problem: 'too-large', detail: `${sent.length} B` }
+  const payload = withoutMarks(sent)
   const keys = countKeysInBytes(payload)
   if (keys === TOO_DEEP) return { problem: 'too-deep', detail: `≥ ${MAX_DEPTH}` }
   if (keys === TOO_MANY) return { problem: 'too-many', detail: `≥ ${MAX_ITEMS}` }
@@ -48,6 +49,15 @@ export function parseJson(payload: Uint8Array): JsonResult {
   if (value === undefined) return { problem: 'not-json', detail: '' }
   if (countKeys(value) !== keys) return { problem: 'duplicate-key', detail: '' }
   return { value }
+}
+
+/** Some write a byte-order mark before a text, or send the NUL that ends it in their memory. */
+function withoutMarks(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  if (!isMarked && bytes[bytes.length - 1] !== 0) return bytes
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === 0) end -= 1
+  return bytes.subarray(isMarked ? 3 : 0, end)
 }
 
 /*

@@ -35,8 +35,14 @@ export function readTime(
   receivedAt: number,
 ): number | Extract<RejectReason, 'bad-time' | 'future' | 'too-old'> {
   const ts = parseInstant(value)
-  if (ts === null) return 'bad-time'
+  return ts === null ? 'bad-time' : (timeWithin(ts, receivedAt) ?? ts)
+}
+
+/** Why the server's clock does not allow an event time; null: it does. */
+export function timeWithin(
+  ts: number,
+  receivedAt: number,
+): Extract<RejectReason, 'future' | 'too-old'> | null {
   if (ts > receivedAt + MAX_AHEAD_MS) return 'future'
-  if (ts < receivedAt - MAX_AGE_MS) return 'too-old'
-  return ts
+  return ts < receivedAt - MAX_AGE_MS ? 'too-old' : null
 }

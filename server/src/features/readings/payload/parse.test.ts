@@ -219,11 +219,55 @@ describe('one bad part is rejected and the rest is kept', () => {
   })
 })
 
+describe('objects in a flat map', () => {
+  const factorsOf = (body: object) => {
+    const { readings, rejects } = parse(body, { topic: 'plant/ST01' })
+    return [
+      readings.map(({ factor, value, quality }) => [factor, value, quality]),
+      rejects.map(({ detail }) => detail),
+    ]
+  }
+
+  test('give names with dots; texts beside the numbers are left alone', () => {
+    const water = {
+      ph: 7.1,
+      cod: { value: 41, quality: 1 },
+      probe: 'P2',
+      on: true,
+      none: null,
+      deep: { a: 1 },
+    }
+    expect(factorsOf({ water, flow: 3 })).toEqual([
+      [
+        ['water.ph', 7.1, 0],
+        ['water.cod', 41, 1],
+        ['water.deep.a', 1, 0],
+        ['flow', 3, 0],
+      ],
+      [],
+    ])
+  })
+
+  test('are refused where no number is in them', () => {
+    expect(factorsOf({ flow: 3, info: { model: 'P2' }, none: {} })).toEqual([
+      [['flow', 3, 0]],
+      ['info: {…}', 'none: {…}'],
+    ])
+  })
+
+  test('are refused among the values of one time, and as a value', () => {
+    expect(parse({ module: 'A', values: { water: { ph: 7 } } }).rejects).toEqual([
+      { reason: 'bad-value', detail: 'water: {…}' },
+    ])
+  })
+})
+
 describe('a message without a single reading says why', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['not JSON', '{"module":', 'not-json'],
     ['a bare word', 'NaN,', 'not-json'],
-    ['a byte-order mark', '\uFEFF{"COD":1}', 'not-json'],
+    ['a byte-order mark alone', '\uFEFF', 'not-json'],
+    ['NULs alone', '\0\0', 'not-json'],
     ['truncated UTF-8', Buffer.from('{"Nhiệt":1}').subarray(0, 6), 'not-utf8'],
     ['1 MiB', `{"a":"${'x'.repeat(1_048_576)}"}`, 'too-large'],
     ['50 levels', `${'['.repeat(50)}${']'.repeat(50)}`, 'too-deep'],
@@ -247,6 +291,12 @@ describe('a message without a single reading says why', () => {
     const parsed = parse('', { payload })
     expect(parsed.readings).toEqual([])
     expect(parsed.rejects.map((r) => r.reason)).toEqual([reason])
+  })
+
+  test('a byte-order mark before it and NULs behind it are no part of a message', () => {
+    const { readings, rejects } = parse('\uFEFF{"module":"ST01","values":{"COD":1}}\0\0')
+    expect(rejects).toEqual([])
+    expect(readings.map(({ factor, value }) => [factor, value])).toEqual([['COD', 1]])
   })
 
   test('a topic without a usable level leaves a flat map without a module', () => {

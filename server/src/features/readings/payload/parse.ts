@@ -1,6 +1,6 @@
 import { moduleKeys, type RejectReason, timeKeys, topics } from '@quantrac/contract'
 import { parseInstant } from '../../../lib/instant.ts'
-import { parseJson } from './parse-json.ts'
+import { type JsonResult, parseJson } from './parse-json.ts'
 import { isName, isStorable, readTime, type Reject as RefusedPart, show } from './parse-value.ts'
 import { namesIn } from './topic-names.ts'
 
@@ -24,13 +24,19 @@ export interface ParsedReading {
   /** Always finite, never −0. */
   value: number
   quality: 0 | 1 | 2
+  /** The profile that read it; without one, it was sent in one of our own forms. */
+  profile?: string
+  /** What its device is called while nobody knows it, if not by the levels of the topic. */
+  device?: string
+  /** As a profile says. */
+  unit?: string
 }
 
 /** Every message gives at least one reading or one reject, or the reason why it is ignored. */
 export interface ParsedMessage {
   readings: ParsedReading[]
   rejects: Reject[]
-  ignored?: 'empty' | 'retained-without-time'
+  ignored?: 'empty' | 'retained-without-time' | 'nothing-measured' | 'announcement'
 }
 
 export interface MessageInput {
@@ -81,13 +87,16 @@ interface Origin extends Station {
  * and gateway forms. Pure; no bytes make it throw: a bad part is rejected with its reason and the
  * rest of the message is kept.
  */
-export function parsePayload(input: MessageInput): ParsedMessage {
+export function parsePayload(
+  input: MessageInput,
+  readJson: () => JsonResult = () => parseJson(input.payload),
+): ParsedMessage {
   const out: ParsedMessage = { readings: [], rejects: [] }
   if (input.payload.length === 0) {
     out.ignored = 'empty'
     return out
   }
-  const json = parseJson(input.payload)
+  const json = readJson()
   if (json.problem !== undefined) {
     out.rejects.push({ reason: json.problem, detail: json.detail })
     return out
@@ -238,9 +247,32 @@ function readFlat(source: Source, origin: Origin, item: Json): void {
   for (const factor of Object.keys(item)) {
     if (RESERVED.has(factor)) continue
     found = true
-    readOne(source, origin, { factor, sent: item[factor] })
+    const sent = item[factor]
+    if (!isNested(sent) || !readNested(source, origin, { factor, sent }))
+      readOne(source, origin, { factor, sent })
   }
   if (!found) reject(source, 'no-values', '{…}')
+}
+
+const isNested = (sent: unknown): sent is Json => isObject(sent) && !('value' in sent)
+
+/** Numbers within objects, under their keys with dots between, without the texts beside them. False if none. */
+function readNested(
+  source: Source,
+  origin: Origin,
+  { factor, sent }: { factor: string; sent: Json },
+): boolean {
+  let found = false
+  for (const key of Object.keys(sent)) {
+    const inner = sent[key]
+    const name = `${factor}.${key}`
+    if (isNested(inner)) found = readNested(source, origin, { factor: name, sent: inner }) || found
+    else if (typeof (isObject(inner) ? inner.value : inner) === 'number') {
+      found = true
+      readOne(source, origin, { factor: name, sent: inner })
+    }
+  }
+  return found
 }
 
 function readOne(

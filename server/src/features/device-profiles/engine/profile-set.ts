@@ -1,0 +1,80 @@
+import type { ProfileRules } from '@quantrac/contract'
+import { type MessageInput, parsePayload } from '../../readings/payload/parse.ts'
+import { type JsonResult, parseJson } from '../../readings/payload/parse-json.ts'
+import { type CompiledProfile, compileProfile } from './compile.ts'
+import { type Announced, announcedKey, profilesOf } from './discovery.ts'
+import type { Memory } from './memory.ts'
+import { type ProfileMessage, type ProfileRead, readByProfile } from './read.ts'
+import { TopicIndex } from './topics.ts'
+
+export interface NamedProfile {
+  readonly id: string
+  readonly rules: ProfileRules
+}
+
+export interface SetRead {
+  readonly parsed: ProfileRead
+  /** Null: the product's own forms. */
+  readonly profile: string | null
+}
+
+interface Asked {
+  readonly unused: boolean
+}
+
+type Way = { readonly profile: CompiledProfile; readonly isSkipped: boolean }
+
+/** Profiles by topic. The most exact topic comes first; of two that are equal, the one that was given first. */
+export class ProfileSet {
+  readonly #ways = new TopicIndex<Way>()
+  /** Of what discovery announced, by the list in the memory. */
+  readonly #announced = new WeakMap<readonly Announced[], readonly CompiledProfile[]>()
+
+  constructor(profiles: readonly NamedProfile[]) {
+    for (const { id, rules } of profiles) {
+      const profile = compileProfile(id, rules)
+      for (const topic of rules.topics) this.#ways.add(topic, { profile, isSkipped: false })
+      for (const topic of rules.skipped) this.#ways.add(topic, { profile, isSkipped: true })
+    }
+  }
+
+  /** The message by the first profile that takes it, then by what discovery announced, else by our own forms. */
+  read(input: MessageInput, memory: Memory, asked?: Asked): SetRead {
+    const ways = this.#ways.find(input.topic)
+    const announced = memory.get(announcedKey(input.topic)) as readonly Announced[] | undefined // as the discovery stored it
+    if (ways.length === 0 && announced === undefined) return { parsed: parsePayload(input), profile: null }
+    let read: JsonResult | null = null
+    const json = () => (read ??= parseJson(input.payload))
+    for (const { of: way, levels } of ways) {
+      if (way.isSkipped) return { parsed: silent(), profile: way.profile.id }
+      const parsed = readByProfile(way.profile, { input, memory, json, levels }, asked)
+      if (parsed !== null) return { parsed, profile: way.profile.id }
+    }
+    if (announced === undefined) return { parsed: parsePayload(input, json), profile: null }
+    const message: ProfileMessage = { input, memory, json, levels: {} }
+    const reads = this.#profilesOf(announced).flatMap(
+      (profile) => readByProfile(profile, message, asked) ?? [],
+    )
+    return { parsed: together(reads), profile: 'home-assistant' }
+  }
+
+  #profilesOf(announced: readonly Announced[]): readonly CompiledProfile[] {
+    const known = this.#announced.get(announced)
+    if (known !== undefined) return known
+    const made = profilesOf(announced).map((rules) => compileProfile('home-assistant', rules))
+    this.#announced.set(announced, made)
+    return made
+  }
+}
+
+const silent = (): ProfileRead => ({ readings: [], rejects: [], ignored: 'announcement' })
+
+function together(reads: readonly ProfileRead[]): ProfileRead {
+  const readings = reads.flatMap((read) => read.readings)
+  const rejects = reads.flatMap((read) => read.rejects)
+  const [ignored] = reads.flatMap((read) => read.ignored ?? [])
+  const [first = [], ...others] = reads.map((read) => read.unused ?? [])
+  const unused = first.filter((key) => others.every((keys) => keys.includes(key)))
+  const isEmpty = readings.length + rejects.length === 0
+  return { readings, rejects, unused, ...(isEmpty && { ignored: ignored ?? 'nothing-measured' }) }
+}

@@ -1,0 +1,108 @@
+import type { Sample } from '../samples.ts'
+
+export const tasmota: readonly Sample[] = [
+  {
+    says: 'a sensor of temperature and humidity',
+    topic: 'tele/greenhouse/SENSOR',
+    payload: {
+      Time: '2026-11-20T11:58:21',
+      AM2301: { Temperature: 24.6, Humidity: 58.2, DewPoint: 15.8 },
+      TempUnit: 'C',
+    },
+    module: 'greenhouse',
+    at: '2026-11-20T04:58:21Z',
+    readings: { 'AM2301.Temperature': 24.6, 'AM2301.Humidity': 58.2, 'AM2301.DewPoint': 15.8 },
+  },
+  {
+    says: 'an energy meter',
+    topic: 'tele/pump-plug/SENSOR',
+    payload: {
+      Time: '2026-11-20T11:59:00',
+      ENERGY: {
+        TotalStartTime: '2026-01-04T08:12:30',
+        Total: 35.672,
+        Yesterday: 0.831,
+        Today: 0.412,
+        Period: 3,
+        Power: 37,
+        ApparentPower: 51,
+        ReactivePower: 35,
+        Factor: 0.72,
+        Voltage: 229,
+        Current: 0.223,
+      },
+    },
+    module: 'pump-plug',
+    at: '2026-11-20T04:59:00Z',
+    readings: {
+      'ENERGY.Total': 35.672,
+      'ENERGY.Yesterday': 0.831,
+      'ENERGY.Today': 0.412,
+      'ENERGY.Period': 3,
+      'ENERGY.Power': 37,
+      'ENERGY.ApparentPower': 51,
+      'ENERGY.ReactivePower': 35,
+      'ENERGY.Factor': 0.72,
+      'ENERGY.Voltage': 229,
+      'ENERGY.Current': 0.223,
+    },
+  },
+  {
+    says: 'an energy meter of three phases',
+    topic: 'tele/main-meter/SENSOR',
+    payload: { Time: '2026-11-20T11:59:00', ENERGY: { Power: [120, 98, 143], Total: 1024.5 } },
+    module: 'main-meter',
+    at: '2026-11-20T04:59:00Z',
+    readings: { 'ENERGY.Power.0': 120, 'ENERGY.Power.1': 98, 'ENERGY.Power.2': 143, 'ENERGY.Total': 1024.5 },
+  },
+  {
+    says: 'the state of a switch, without what is of its network',
+    topic: 'tele/pump-plug/STATE',
+    payload: {
+      Time: '2026-11-20T11:59:00',
+      Uptime: '5T03:12:45',
+      UptimeSec: 443565,
+      Vcc: 3.441,
+      Heap: 26,
+      SleepMode: 'Dynamic',
+      Sleep: 50,
+      LoadAvg: 19,
+      MqttCount: 1,
+      POWER: 'ON',
+      Wifi: { AP: 1, SSId: 'plant', RSSI: 84, Signal: -58, LinkCount: 1 },
+    },
+    module: 'pump-plug',
+    at: '2026-11-20T04:59:00Z',
+    readings: { Vcc: 3.441, POWER: 1 },
+  },
+  {
+    says: 'that a device is gone',
+    topic: 'tele/pump-plug/LWT',
+    payload: 'Offline',
+    readings: {},
+    ignored: 'announcement',
+  },
+  {
+    says: 'several sensors of one kind, one without a value',
+    topic: 'tele/tanks/SENSOR',
+    payload: {
+      Time: '2026-11-20T11:59:30',
+      'DS18B20-1': { Id: '3C01D607', Temperature: 31.4 },
+      'DS18B20-2': { Id: '3C01D6F0', Temperature: null },
+    },
+    module: 'tanks',
+    at: '2026-11-20T04:59:30Z',
+    readings: { 'DS18B20-1.Temperature': 31.4 },
+  },
+]
+
+export const tasmotaStatus: readonly Sample[] = [
+  {
+    says: 'the answer to Status 10',
+    topic: 'stat/greenhouse/STATUS10',
+    payload: { StatusSNS: { Time: '2026-11-20T11:59:00', BME280: { Temperature: 25.1, Pressure: 1008.3 } } },
+    module: 'greenhouse',
+    at: '2026-11-20T04:59:00Z',
+    readings: { 'BME280.Temperature': 25.1, 'BME280.Pressure': 1008.3 },
+  },
+]
