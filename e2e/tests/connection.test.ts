@@ -49,10 +49,10 @@ async function modules(person: Person): Promise<Loaded> {
 
 /** Leaves the list and returns when its data is old enough to be requested again. */
 async function comeBack(page: Page): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('link', { name: 'Air quality', exact: true }).click()
+  await page.locator('aside').getByRole('link', { name: 'Settings: back to the page before' }).click()
   await row(page).waitFor({ state: 'detached' })
   await page.clock.runFor(11_000)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Settings', exact: true }).click()
 }
 

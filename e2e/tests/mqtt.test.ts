@@ -256,13 +256,13 @@ describe('the MQTT panel, edited', () => {
     const page = await openPanel()
     const panel = await edit(page)
     await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
-    await page.getByRole('link', { name: 'Air quality' }).click()
+    await page.getByRole('link', { name: 'Followed stations' }).click()
     const question = page.getByRole('dialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     expect(await panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Half done')
-    await page.getByRole('link', { name: 'Air quality' }).click()
+    await page.getByRole('link', { name: 'Followed stations' }).click()
     await question.getByRole('button', { name: 'Discard', exact: true }).click()
-    await page.waitForURL('**/air')
+    await page.waitForURL('**/setting/user_modules')
   })
 
   test('editing works by keyboard alone and returns the focus', async () => {

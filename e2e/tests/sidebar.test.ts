@@ -143,25 +143,32 @@ test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission th
     await entry.click()
     await page.waitForURL(`**${path}`)
     expect(await entry.getAttribute('aria-current')).toBe('page')
-    expect(await item(page, 'Settings').getAttribute('aria-current')).toBe('page')
+    expect(await menu(page).count()).toBe(0)
   }
 })
 
-test('the settings have their list beside the page, and in a narrow window behind one button above it', async () => {
+test('the list of the settings takes the place of the menu and leads back, and in a narrow window is behind one button', async () => {
   const page = await consoleOf()
-  await page.goto('/setting/user_profiles')
-  const entry = settings(page).getByRole('link', { name: 'Followed factors' })
-  await entry.waitFor()
-  // The menu makes room for it, and is opened by its toggle.
+  await page.goto('/wasteWater?normal=open')
+  await item(page, 'Settings').click()
+  const entry = settings(page).getByRole('link', { name: 'Followed factors', exact: true })
+  await entry.click()
+  await page.waitForURL('**/setting/user_factors')
+  const main = await page.getByRole('main').boundingBox()
+  expect([await widthOf(page), main?.x]).toEqual([250, 250])
+  // Icons alone have their names in a tooltip.
+  await toggle(page, 'Collapse the menu').click()
+  await toggle(page, 'Expand the menu').waitFor()
   expect(await widthOf(page)).toBe(80)
-  const [list, main] = [await settings(page).boundingBox(), await page.getByRole('main').boundingBox()]
-  expect([list?.x, main?.x]).toEqual([80, 80 + (list?.width ?? 0)])
+  await entry.hover()
+  await page.getByRole('tooltip', { name: 'Followed factors' }).waitFor()
   await toggle(page, 'Expand the menu').click()
-  await toggle(page, 'Collapse the menu').waitFor()
-  expect(await widthOf(page)).toBe(250)
+  await page.getByRole('link', { name: 'Settings: back to the page before' }).click()
+  await page.waitForURL('**/wasteWater?normal=open')
+  await item(page, 'Settings').click()
+  await settings(page).getByRole('link', { name: 'Profile', exact: true }).click()
   await page.setViewportSize({ width: 820, height: 1180 })
   await entry.waitFor({ state: 'detached' })
-  await page.getByTestId('sidebar-backdrop').click({ position: { x: 700, y: 600 } })
   const button = settings(page).getByRole('button', { name: 'Settings: Profile' })
   await button.press('Enter')
   await page.getByRole('menuitem', { name: 'Followed factors' }).press('Enter')

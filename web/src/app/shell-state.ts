@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { TableSearch } from '../components/table/use-table-state.ts'
 import { stored, storedWrite } from '../lib/local-store.ts'
 import { type Accent, accents } from './theme.ts'
 
@@ -6,6 +7,11 @@ export type Popup = 'notification' | 'userProfile'
 
 /** The dialogs of every page: to go anywhere, and the list of keys. */
 export type ShellDialog = 'palette' | 'keys'
+
+export interface Place {
+  readonly to: string
+  readonly search: TableSearch
+}
 
 interface ShellState {
   /** Whether the sidebar of a wide window has 250 px instead of 80. */
@@ -16,12 +22,15 @@ interface ShellState {
   popup: Popup | null
   dialog: ShellDialog | null
   accent: Accent
+  /** Where the settings were entered from. */
+  beforeSettings: Place
   toggleSidebar: () => void
   setOverlay: (open: boolean) => void
   setPopup: (popup: Popup, open: boolean) => void
   closePopup: () => void
   setDialog: (dialog: ShellDialog | null) => void
   setAccent: (accent: Accent) => void
+  setBeforeSettings: (place: Place) => void
 }
 
 const ACCENT_KEY = 'themeColor'
@@ -34,6 +43,7 @@ export const useShell = create<ShellState>()((set) => ({
   popup: null,
   dialog: null,
   accent: accents.find((accent) => accent === stored(ACCENT_KEY)) ?? accents[0],
+  beforeSettings: { to: '/', search: {} },
   toggleSidebar: () =>
     set(({ sidebarOpen }) => {
       storedWrite(SIDEBAR_KEY, sidebarOpen ? 'collapsed' : 'open')
@@ -48,4 +58,5 @@ export const useShell = create<ShellState>()((set) => ({
     storedWrite(ACCENT_KEY, accent)
     set({ accent })
   },
+  setBeforeSettings: (beforeSettings) => set({ beforeSettings }),
 }))

@@ -58,13 +58,15 @@ function Framed() {
         />
       )}
       <aside className={classes.side}>
-        {(open || !isPhone) && <Sidebar open={open} onNavigate={leave} />}
+        {(open || !isPhone) && (
+          <Sidebar open={open} inSettings={inSettings && !isNarrow} onNavigate={leave} />
+        )}
       </aside>
       <div className={classes.page}>
         <TopBar open={open} onToggle={toggle} />
         <Banners />
         <div className={classes.body} data-narrow={isNarrow || undefined}>
-          {inSettings && <SettingsNav isNarrow={isNarrow} />}
+          {inSettings && isNarrow && <SettingsNav />}
           <main id={CONTENT} className={classes.content} tabIndex={-1}>
             <Deferred>
               <GuardedPage />

@@ -6,26 +6,29 @@ import { currentUserQuery, mayAny } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { menuGroups } from '../page-facts.ts'
 import { MessageRate } from './MessageRate.tsx'
-import { isCurrent, navigationOf } from './navigation.ts'
+import { isCurrent, navigationOf, type ShownGroup } from './navigation.ts'
 import classes from './Sidebar.module.css'
-import { SettingsItem, SidebarItem } from './SidebarItem.tsx'
+import { BackItem, SettingsItem, SidebarItem } from './SidebarItem.tsx'
 import { useMenuCounts } from './use-menu-counts.ts'
 import { usePages, usePageTitle } from './use-pages.ts'
+import { useSettings } from './use-settings.ts'
 
 export interface SidebarProps {
   /** 250 px with words, or 80 px with icons only. */
   open: boolean
+  /** The settings' pages in place of the console's. */
+  inSettings: boolean
   onNavigate: () => void
 }
 
-export function Sidebar({ open, onNavigate }: SidebarProps) {
+export function Sidebar({ open, inSettings, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
-  const titleOf = usePageTitle()
   const { data, isPending } = useDeferredValue(useQuery(currentUserQuery))
   const pages = usePages()
   // Entries that everybody sees must not be moved by those that follow.
-  const groups = isPending ? [] : navigationOf(menuGroups, pages, (needs) => mayAny(data, needs))
-  const counts = useMenuCounts()
+  const menu = isPending ? [] : navigationOf(menuGroups, pages, (needs) => mayAny(data, needs))
+  const settings = useSettings()
+  const groups = inSettings ? settings : menu
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A low window shows only a part of the list.
@@ -38,32 +41,49 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
       <Link to="/dashboard" className={classes.logo} onClick={onNavigate}>
         <Logo compact={!open} />
       </Link>
-      <nav ref={nav} className={classes.nav} aria-label={t('shell.mainMenu')}>
-        {groups.map((group) => (
-          <div key={group.key} className={classes.group}>
-            {group.heading !== null && open && <p className={classes.heading}>{t(group.heading)}</p>}
-            {group.key !== groups[0]?.key && !open && <hr className={classes.rule} />}
-            {group.items.map((item) => (
-              <SidebarItem
-                key={item.path}
-                icon={item.nav.icon}
-                path={item.path}
-                title={titleOf(item)}
-                open={open}
-                isCurrent={isCurrent(pathname, item)}
-                count={counts.get(item.path)}
-                onNavigate={onNavigate}
-              />
-            ))}
-          </div>
-        ))}
+      {inSettings && <BackItem open={open} onNavigate={onNavigate} />}
+      <nav
+        ref={nav}
+        className={classes.nav}
+        aria-label={t(inSettings ? 'shell.settingsMenu' : 'shell.mainMenu')}
+      >
+        <Entries groups={groups} open={open} onNavigate={onNavigate} />
         {!isPending && (
           <div className={classes.foot}>
-            <SettingsItem open={open} onNavigate={onNavigate} />
+            {!inSettings && <SettingsItem open={open} onNavigate={onNavigate} />}
             {open && <MessageRate />}
           </div>
         )}
       </nav>
     </div>
   )
+}
+
+function Entries({
+  groups,
+  open,
+  onNavigate,
+}: Omit<SidebarProps, 'inSettings'> & { groups: readonly ShownGroup[] }) {
+  const { t } = useTranslation()
+  const titleOf = usePageTitle()
+  const counts = useMenuCounts()
+  const { pathname } = useLocation()
+  return groups.map((group) => (
+    <div key={group.key} className={classes.group}>
+      {group.heading !== null && open && <p className={classes.heading}>{t(group.heading)}</p>}
+      {group.key !== groups[0]?.key && !open && <hr className={classes.rule} />}
+      {group.items.map((item) => (
+        <SidebarItem
+          key={item.path}
+          icon={item.nav.icon}
+          path={item.path}
+          title={titleOf(item)}
+          open={open}
+          isCurrent={isCurrent(pathname, item)}
+          count={counts.get(item.path)}
+          onNavigate={onNavigate}
+        />
+      ))}
+    </div>
+  ))
 }

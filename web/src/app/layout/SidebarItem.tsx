@@ -1,10 +1,11 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { isSetting } from './navigation.ts'
+import { useShell } from '../shell-state.ts'
 import classes from './Sidebar.module.css'
 import type { MenuCount } from './use-menu-counts.ts'
 import { useSettingsPath } from './use-settings.ts'
@@ -63,15 +64,31 @@ export function SidebarItem({
 /** Leads to the first page of the settings that the person may see; their own list leads to the others. */
 export function SettingsItem({ open, onNavigate }: Pick<SidebarItemProps, 'open' | 'onNavigate'>) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   return (
     <SidebarItem
       icon={IconSettings}
       path={useSettingsPath()}
       title={t('nav.setting')}
       open={open}
-      isCurrent={isSetting(pathname)}
+      isCurrent={false}
       onNavigate={onNavigate}
     />
+  )
+}
+
+/** The head of the settings' list: leads to where they were entered from. */
+export function BackItem({ open, onNavigate }: Pick<SidebarItemProps, 'open' | 'onNavigate'>) {
+  const { t } = useTranslation()
+  const place = useShell((state) => state.beforeSettings)
+  const title = t('shell.leaveSettings')
+  return (
+    <div className={classes.back}>
+      <Tooltip label={title} position="right" openDelay={open ? 600 : 0}>
+        <Link {...place} className={classes.item} aria-label={title} onClick={onNavigate}>
+          <IconChevronLeft size={20} stroke={1.75} aria-hidden />
+          {open && <span>{t('nav.setting')}</span>}
+        </Link>
+      </Tooltip>
+    </div>
   )
 }

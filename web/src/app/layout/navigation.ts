@@ -3,7 +3,7 @@ import type { DeclaredPage, NavGroup } from '../page-facts.ts'
 
 export type NavItem = DeclaredPage & Required<Pick<DeclaredPage, 'nav'>>
 
-interface ShownGroup {
+export interface ShownGroup {
   key: NavGroup
   heading: TextKey | null
   items: readonly NavItem[]

@@ -9,20 +9,21 @@ const useWindow = (query: string): boolean =>
 
 /**
  * The menu has its words in a wide window; in a narrower one it is collapsed until it is opened, below 1024 px over the
- * page. The settings have a list of their own beside it and need a wider window; as index.html.
+ * page; as index.html.
  */
 export function useMenuState() {
-  const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
-  const { pathname } = useLocation()
-  const isWide = useWindow('(min-width: 1280px)')
-  const isVeryWide = useWindow('(min-width: 1600px)')
+  const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay, setBeforeSettings } = useShell()
+  const { pathname, search } = useLocation()
+  const hasRoom = useWindow('(min-width: 1280px)')
   const isNarrow = useWindow('(max-width: 1023.98px)')
   const inSettings = isSetting(pathname)
-  const hasRoom = inSettings ? isVeryWide : isWide
   // Without room it starts collapsed each time.
   useEffect(() => {
     if (hasRoom) setOverlay(false)
   }, [hasRoom, setOverlay])
+  useEffect(() => {
+    if (!inSettings) setBeforeSettings({ to: pathname, search })
+  }, [inSettings, pathname, search, setBeforeSettings])
   useWindowEvent('keydown', (event) => {
     if (isNarrow && event.key === 'Escape') setOverlay(false)
   })
