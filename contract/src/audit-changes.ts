@@ -40,6 +40,7 @@ function missingIn(list: readonly unknown[], other: readonly unknown[]): unknown
 }
 
 const naming = [
+  'filename',
   'email',
   'code',
   'title',

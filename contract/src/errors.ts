@@ -4,6 +4,7 @@
  */
 export const errorStatus = {
   'bad-request': 400,
+  'not-a-table': 400,
   'malformed-json': 400,
   'malformed-id': 400,
   'forwarded-address': 400,
@@ -37,6 +38,11 @@ export const errorStatus = {
   'report-failed': 409,
   'report-not-pending': 409,
   'reports-full': 409,
+  'import-questions': 409,
+  'import-started': 409,
+  'import-not-running': 409,
+  'import-not-ready': 409,
+  'import-nothing-stored': 409,
   'scheduler-enabled': 409,
   'scheduler-enabled-delete': 409,
   'scheduler-finished': 409,

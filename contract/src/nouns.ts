@@ -9,6 +9,7 @@ import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
 import { followedNoun } from './followed.ts'
 import { groupNoun } from './groups.ts'
+import { importNoun } from './imports.ts'
 import { mailRoutes } from './mail.ts'
 import { metricNoun } from './metrics.ts'
 import { moduleDataRoutes } from './module-data.ts'
@@ -41,6 +42,7 @@ export * from './excursions.ts'
 export * from './factors.ts'
 export * from './followed.ts'
 export * from './groups.ts'
+export * from './imports.ts'
 export * from './mail.ts'
 export * from './metrics.ts'
 export * from './module-data.ts'
@@ -77,6 +79,7 @@ export const nouns = [
   factorNoun,
   thresholdNoun,
   metricNoun,
+  importNoun,
   alertNoun,
   { routes: excursionRoutes },
   { routes: shapeRoutes },

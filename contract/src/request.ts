@@ -20,14 +20,18 @@ export function pathOf(path: string, { params, query }: Pick<CallInput, 'params'
   return asked.size === 0 ? `/api${filled}` : `/api${filled}?${asked.toString()}`
 }
 
-/** What a client sends for a call of the route table: path, content type and the body's text. */
+/**
+ * What a client sends for a call of the route table: path, content type and the body's text. A form has a content type
+ * of its own, which whoever sends it makes.
+ */
 export function requestOf(
   definition: RouteDefinition,
   input: CallInput,
-): { method: string; path: string; contentType: string | null; body: string | undefined } {
+): { method: string; path: string; contentType: string | null; body: string | FormData | undefined } {
   const { method } = definition
   const path = pathOf(definition.path, input)
   if (input.body === undefined) return { method, path, contentType: null, body: undefined }
+  if (input.body instanceof FormData) return { method, path, contentType: null, body: input.body }
   const contentType = definition.consumes ?? 'application/json'
   const isText = definition.consumes !== undefined && typeof input.body === 'string'
   const body = isText ? input.body : JSON.stringify(input.body)

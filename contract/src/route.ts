@@ -16,6 +16,12 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 /** What a download may be. */
 export type FileType = 'text/csv' | 'application/pdf' | typeof xlsxType
 
+/** A part of a form: a file, which is streamed and needed, or a short text. */
+export interface FormPart {
+  readonly is: 'file' | 'text'
+  readonly about: string
+}
+
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/api`, with `:name` for parameters and a trailing slash. */
@@ -25,8 +31,10 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The body is passed on as a stream of this type and not parsed. */
-  readonly consumes?: 'text/csv'
+  /** The body is passed on as a stream of this type and not parsed; of a form, its file is. */
+  readonly consumes?: 'text/csv' | 'multipart/form-data'
+  /** The parts of a form that `consumes` names, by name. */
+  readonly parts?: Readonly<Record<string, FormPart>>
   /** The answer is a download of this type and not JSON. */
   readonly produces?: FileType
   readonly response?: z.ZodType
@@ -81,7 +89,8 @@ export type RouteCall<R> = (R extends { params: infer P }
   : unknown) &
   (R extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (R extends { body: infer B } ? { body: Input<B> } : unknown) &
-  (R extends { consumes: string } ? { body: string } : unknown)
+  (R extends { consumes: 'text/csv' } ? { body: string } : unknown) &
+  (R extends { consumes: 'multipart/form-data' } ? { body: FormData } : unknown)
 
 /** A file that is generated while it is sent. */
 export interface Download {

@@ -47,9 +47,13 @@ export function createCaller(url: string, token: string): Caller {
       })
       const text = await response.text()
       const isWanted = as.refused === undefined ? response.ok : response.status === as.refused
-      if (!isWanted) throw new Error(`${name} ${request.body} was answered with ${response.status}: ${text}`)
+      if (!isWanted)
+        throw new Error(`${name} ${sentText(request.body)} was answered with ${response.status}: ${text}`)
       sent.push({ name, body: (input as CallInput).body, status: response.status })
       return text === '' ? undefined : JSON.parse(text) // the server's answers are written by the same contract
     },
   }
 }
+
+const sentText = (body: string | FormData | undefined): string =>
+  body instanceof FormData ? 'with a form' : (body ?? 'without a body')

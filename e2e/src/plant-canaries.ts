@@ -47,6 +47,7 @@ export async function plantCanaries(
     const station = await plantStation(field, canary, place + 1)
     const user = await plantPerson(field, canary, station.module.id)
     await plantWidgets(field, canary, { ...station, token: user.token })
+    await plantImport(field, canary, station.module.id)
     await plantReport(field, canary, { module: station.module.code, factor: station.factor.code })
     await plantSchedules(field, canary, { module: station.module.code, factor: station.factor.code })
     const organisation = { name: fits.line(canary), unit: fits.line(canary), place: fits.line(canary) }
@@ -98,6 +99,21 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
     module: { id, code, device },
     factor: { id: made.id, code: factor.code, device: factor.manufacturer_id },
   }
+}
+
+/** A file whose name is a canary, read as a person with canaries wants it. */
+async function plantImport({ call }: Field, canary: Canary, module_id: number): Promise<void> {
+  const form = new FormData()
+  form.set('module_id', String(module_id))
+  const text = 'time,COD\n2026-03-13 00:00,1\n2026-03-13 00:15,2\n'
+  form.set('file', new Blob([text]), `${fits.line(canary)}.csv`)
+  const { id, mapping } = (await call('importCreate', { body: form })).data
+  const create = { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) }
+  const columns = mapping.columns.map((column) =>
+    column.use === 'value' ? { ...column, factor_id: null, create } : column,
+  )
+  const format = { ...mapping.format, missing: [fits.unit(canary)] }
+  await call('importUpdate', { params: { id }, body: { ...mapping, format, columns } })
 }
 
 async function plantPerson({ call, permission_ids }: Field, canary: Canary, module_id: number) {

@@ -9,6 +9,7 @@ import { deviceProfilesHttp } from './features/device-profiles/device-profiles.r
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
+import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
@@ -101,6 +102,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
   judgeHttp(http, store)
   metricsHttp(http, store)
+  await importsHttp(http)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)
 }

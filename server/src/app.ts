@@ -254,8 +254,8 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
   })
 }
 
-// Of the program's own work: ingest, jobs, the bus, the live feeds, health. Three of them listen for jobs.
-const poolSize = 14
+// Of the program's own work: ingest, jobs, the bus, the live feeds, health. Four of them listen for jobs.
+const poolSize = 15
 
 async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
   const { tls: files } = config

@@ -329,7 +329,16 @@ describe('of what is done, a person who is limited to stations reads', () => {
     await asOwner(app, emptyAuditLog)
     for (const object of [...Object.keys(auditVerbs), 'new-kind'])
       await given({ action: `${object}.update`, object_id: object })
-    const ofStations = ['module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched', 'report']
+    const ofStations = [
+      'import',
+      'module',
+      'factor',
+      'threshold',
+      'metric',
+      'alert',
+      'mqtt-unmatched',
+      'report',
+    ]
     const shown = Object.keys(auditVerbs).filter((object) => !ofStations.includes(object))
     expect((await idsOf({ limit: 50 }, limited)).toSorted()).toEqual(shown.toSorted())
   })

@@ -77,6 +77,15 @@ GET /metrics/list/ 200
 GET /metrics/retrieve/:id/ 200
 PATCH /metrics/update/:id/ 200
 DELETE /metrics/delete/:id/ 204
+GET /imports/list/ 200
+POST /imports/create/ 201
+GET /imports/retrieve/:id/ 200
+PUT /imports/update/:id/ 200
+POST /imports/run/:id/ 200
+POST /imports/pause/:id/ 200
+POST /imports/cancel/:id/ 200
+POST /imports/undo/:id/ 200
+GET /imports/refused/:id/csv/ 200
 POST /notification-settings/mail/test/ 200
 POST /thresholds/create/ 201
 GET /thresholds/list/ 200

@@ -11,8 +11,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { AppError, type FieldProblems } from '../errors.ts'
+import type { SentForm } from '../lib/sent-form.ts'
 import { reachOf } from '../reach.ts'
 import { openBodyLimit } from './bodies.ts'
+import { Form, withForms } from './form.ts'
 import type { HeavyCalls } from './heavy-calls.ts'
 import { inTurn, isHeavy } from './heavy-turn.ts'
 import { type AlsoWrong, rightFields } from './also-wrong.ts'
@@ -44,7 +46,11 @@ export interface Http {
 }
 
 type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
-  body: R extends { consumes: string } ? Readable : RouteInput<R>['body']
+  body: R extends { consumes: 'multipart/form-data' }
+    ? SentForm
+    : R extends { consumes: string }
+      ? Readable
+      : RouteInput<R>['body']
 }
 type Handler<R> = (ctx: Context, input: HandlerInput<R>) => Promise<RouteAnswer<R>>
 type Handlers<R extends Routes> = {
@@ -96,6 +102,15 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
       handler: (request, reply) => answer({ http, definition, handler, also, request, reply }),
     })
   }
+}
+
+/** The same of calls that take a form, and no other body. */
+export async function registerForms<const R extends Routes>(
+  http: Http,
+  { routes, handlers, fileSize }: { routes: R; handlers: Handlers<R>; fileSize: number },
+): Promise<void> {
+  const serve = (server: FastifyInstance) => register({ ...http, server }, routes, handlers)
+  await withForms(http.server, { fileSize, serve })
 }
 
 // The least effort: a file is long, and made as fast as it is sent. A report's then takes two fifths of the time.
@@ -218,6 +233,10 @@ async function bodyOrRefusal(
 
 /** The parsed body, or the stream if the route takes one. @throws AppError unsupported-media-type for the other kind */
 function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
+  if (definition.consumes === 'multipart/form-data') {
+    if (request.isMultipart()) return new Form(request)
+    throw new AppError('unsupported-media-type')
+  }
   const streams = definition.consumes !== undefined
   if (request.body instanceof Readable !== streams) throw new AppError('unsupported-media-type')
   // No body is an empty one; a null is none of the two.

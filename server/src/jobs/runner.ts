@@ -4,8 +4,10 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ScheduleTicker } from './schedule-ticker.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
+import { resumeImports } from '../features/imports/job/attempt.service.ts'
 import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
 import {
+  createImportTasks,
   createMailTasks,
   createReportTasks,
   createScheduledTasks,
@@ -57,6 +59,8 @@ export class JobRunner {
       { concurrency: 1, taskList: createScheduledTasks(sources) },
       // One: each mail of a report makes its workbook. Apart: alert mails do not wait for it.
       { concurrency: 1, taskList: createMailTasks(sources) },
+      // One: a long file must not use the whole machine. Apart: no report waits for it.
+      { concurrency: 1, taskList: createImportTasks(sources) },
     ]
     this.#schedules = new ScheduleTicker(system)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
@@ -64,6 +68,7 @@ export class JobRunner {
 
   async start(): Promise<void> {
     await resumeAllReports(this.#options.system)
+    await resumeImports(this.#options.system)
     for (const lane of this.#lanes) await lane.start()
     this.#schedules.start()
   }

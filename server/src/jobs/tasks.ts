@@ -13,6 +13,7 @@ import { sendAdministratorMail } from '../features/notifications/administrators.
 import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
+import { resumeImports, workAtImport } from '../features/imports/job/attempt.service.ts'
 import type { AdministratorNotice } from '../words/notifications.words.ts'
 
 export interface TaskSources {
@@ -72,6 +73,14 @@ export function createReportTasks(sources: TaskSources) {
   return {
     'report.make': task(turn, () => takeTurn(sources, 'asked')),
     'report-resume': task(z.unknown(), () => resumeReports(sources.system)),
+  }
+}
+
+/** The task of the runner that counts, stores and undoes imports of files. */
+export function createImportTasks(sources: TaskSources) {
+  return {
+    'import.work': task(z.object({ import_id: id }), ({ import_id }) => workAtImport(sources, import_id)),
+    'import-resume': task(z.unknown(), () => resumeImports(sources.system)),
   }
 }
 

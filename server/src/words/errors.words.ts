@@ -5,6 +5,7 @@ import type { Text } from './text.ts'
 /** `{n}` is the bound. */
 const sentences: Readonly<Record<ErrorCode, Text>> = {
   'bad-request': { vi: 'Yêu cầu không hợp lệ.', en: 'The request is not valid.' },
+  'not-a-table': { vi: 'Tệp này không phải là bảng số đo.', en: 'The file is no table of readings.' },
   'malformed-json': {
     vi: 'Nội dung gửi lên không phải là JSON hợp lệ.',
     en: 'The content is not valid JSON.',
@@ -131,6 +132,26 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'report-not-pending': {
     vi: 'Báo cáo đã lập xong hoặc đã dừng nên không thể hủy.',
     en: 'The report is finished or was stopped already, so it cannot be cancelled.',
+  },
+  'import-questions': {
+    vi: 'Còn câu hỏi về tệp này chưa được trả lời.',
+    en: 'There are questions about the file that are not answered yet.',
+  },
+  'import-started': {
+    vi: 'Tệp này đã bắt đầu nhập nên không thể đổi cách đọc. Hãy hoàn tác rồi gửi lại tệp.',
+    en: 'The import of this file has begun, so how it is read cannot change. Undo it, then send the file again.',
+  },
+  'import-not-running': {
+    vi: 'Tệp này hiện không được nhập.',
+    en: 'The file is not being imported at present.',
+  },
+  'import-not-ready': {
+    vi: 'Tệp này chưa thể nhập: đang được đếm, hoặc đã nhập xong.',
+    en: 'The file cannot be imported now: it is being counted, or is imported already.',
+  },
+  'import-nothing-stored': {
+    vi: 'Lần nhập này không còn gì để hoàn tác.',
+    en: 'There is nothing of this import to undo.',
   },
   'scheduler-enabled': {
     vi: 'Không thể sửa lịch đang bật. Vui lòng tắt lịch trước.',

@@ -6,6 +6,7 @@ import { electricitySweep } from './electricity.ts'
 import { factorsSweep } from './factors.ts'
 import { followedSweep } from './followed.ts'
 import { groupsSweep } from './groups.ts'
+import { importsSweep } from './imports.ts'
 import { mailSweep } from './mail.ts'
 import { metricsSweep } from './metrics.ts'
 import { moduleDataSweep } from './module-data.ts'
@@ -35,6 +36,7 @@ const sweeps = [
   factorsSweep,
   followedSweep,
   groupsSweep,
+  importsSweep,
   mailSweep,
   metricsSweep,
   moduleDataSweep,

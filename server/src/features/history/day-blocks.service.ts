@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
-import { changeReading, mergeReadings, type OffsetReading } from './merge.ts'
+import { changeReading, mergeReadings, removeSame, type OffsetReading } from './merge.ts'
 import type { DayReadings } from './day-readings.ts'
 import { packDay, unpackDay } from './day-block.ts'
 import { lockBlocks, removeBlocks, selectBlocksOf, upsertBlocks } from './day-blocks.queries.ts'
@@ -82,4 +82,30 @@ export async function changeInBlock(
   if (changed === null) return
   if (changed.offsets.length === 0) await removeBlocks(db, [key])
   else await upsertBlocks(db, [{ key, block: packDay(changed) }])
+}
+
+/** Takes readings of packed days away, where they are as they are given; answers those that were. */
+export async function removeFromBlocks<R extends StoredReading & { readonly ts: number }>(
+  db: Database,
+  factor_id: number,
+  readings: readonly R[],
+): Promise<R[]> {
+  const byDay = Map.groupBy(readings, ({ ts }) => dayOf(ts))
+  const keys = [...byDay.keys()].map((day) => ({ factor_id, day }))
+  await lockBlocks(db, keys)
+  const gone: R[] = []
+  const changed = []
+  const emptied = []
+  for (const row of await selectBlocksOf(db, keys)) {
+    const { day } = row
+    const own = new Map(byDay.get(day)?.map((reading) => [reading.ts - startOfDay(day), reading]))
+    const { left, removed } = removeSame(unpackDay(row), own)
+    if (removed.length === 0) continue
+    gone.push(...removed)
+    if (left.offsets.length === 0) emptied.push({ factor_id, day })
+    else changed.push({ key: { factor_id, day }, block: packDay(left) })
+  }
+  await upsertBlocks(db, changed)
+  await removeBlocks(db, emptied)
+  return gone.sort((one, other) => one.ts - other.ts)
 }

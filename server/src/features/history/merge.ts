@@ -61,3 +61,23 @@ export function changeReading(
     qualities: spliced(day.qualities, after.quality),
   }
 }
+
+/** The day without those of some readings, by offset, that it has just so. */
+export function removeSame<R extends { readonly value: number; readonly quality: number }>(
+  { offsets, values, qualities }: DayReadings,
+  given: ReadonlyMap<number, R>,
+): { left: DayReadings; removed: R[] } {
+  const left: Record<keyof DayReadings, number[]> = { offsets: [], values: [], qualities: [] }
+  const removed: R[] = []
+  for (const [place, offset] of offsets.entries()) {
+    const [value, quality] = [values[place] ?? 0, qualities[place] ?? 0]
+    const same = given.get(offset)
+    if (same !== undefined && same.value === value && same.quality === quality) removed.push(same)
+    else {
+      left.offsets.push(offset)
+      left.values.push(value)
+      left.qualities.push(quality)
+    }
+  }
+  return { left, removed }
+}

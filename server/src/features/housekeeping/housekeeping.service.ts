@@ -1,5 +1,6 @@
-import { DAY_MS } from '@quantrac/contract'
+import { DAY_MS, importKeptDays } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import { removeOldImports } from '../imports/file/kept-file.service.ts'
 import { refreshTokenDays } from '../sessions/refresh-token.ts'
 import {
   dateSessionsBack,
@@ -30,6 +31,7 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
     unmatched: await removeAllButNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),
     rejected: await removeAllButNewest(ctx.db, 'mqtt_rejected', keptUnclaimed),
     unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unmatchedReadingDays)),
+    import_files: await removeOldImports(ctx.db, { kept: daysAgo(importKeptDays), begun: daysAgo(1) }),
     jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
   }
   ctx.log.info(removed, 'old rows were removed')

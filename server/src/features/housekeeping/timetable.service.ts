@@ -8,6 +8,8 @@ const lines = [
   { name: 'history', everyMs: HOUR_MS, afterMs: 7 * MINUTE_MS },
   // For reports whose copy was killed.
   { name: 'report-resume', everyMs: MINUTE_MS, afterMs: 0 },
+  // For imports whose copy was killed.
+  { name: 'import-resume', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'late-alerts', everyMs: MINUTE_MS, afterMs: 0 },
 ] as const
 

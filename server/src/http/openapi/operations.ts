@@ -46,7 +46,13 @@ function parametersOf({ params, query }: RouteDefinition, components: Components
   })
 }
 
-function requestBody(name: string, { body, consumes }: RouteDefinition, components: Components): object {
+function requestBody(
+  name: string,
+  { body, consumes, parts = {} }: RouteDefinition,
+  components: Components,
+): object {
+  if (consumes === 'multipart/form-data')
+    return { requestBody: { required: true, content: { [consumes]: { schema: formSchema(parts) } } } }
   if (consumes !== undefined) {
     const example = 'module,factor,timestamp,value\nNT-HPH,COD,2026-11-20T12:00:00,81.5\n'
     return {
@@ -56,6 +62,15 @@ function requestBody(name: string, { body, consumes }: RouteDefinition, componen
   if (body === undefined) return {}
   const schema = components.schemaOf(body, 'input', `${pascal(name)}Body`)
   return { requestBody: { required: true, content: json(schema, components) } }
+}
+
+function formSchema(parts: NonNullable<RouteDefinition['parts']>): object {
+  const properties = Object.entries(parts).map(([part, { is, about }]) => [
+    part,
+    { type: 'string', ...(is === 'file' && { format: 'binary' }), description: about },
+  ])
+  const required = Object.keys(parts).filter((part) => parts[part]?.is === 'file')
+  return { type: 'object', required, properties: Object.fromEntries(properties) }
 }
 
 function success(name: string, definition: RouteDefinition, components: Components): object {

@@ -10,14 +10,21 @@ const attempts = 6
  * One transaction that holds a factor; it is tried again where another one was in its way. When it returns, all of it
  * is durable.
  */
-export async function whileHeld<T>(
-  { pool }: { readonly pool: Pool },
+export const whileHeld = <T>(
+  deps: { readonly pool: Pool },
   factorId: number,
+  work: (client: PoolClient, held: LockedFactors) => Promise<T>,
+): Promise<T> => whileAllHeld(deps, [factorId], work)
+
+/** The same of several factors, in the order of their ids. */
+export async function whileAllHeld<T>(
+  { pool }: { readonly pool: Pool },
+  factorIds: readonly number[],
   work: (client: PoolClient, held: LockedFactors) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, (client) => holding(client, { pool, factorId, work }))
+      return await once(pool, (client) => holding(client, { pool, factorIds, work }))
     } catch (error) {
       if (attempt === attempts || !isInterlocked(error)) throw error
     }
@@ -28,11 +35,15 @@ async function holding<T>(
   client: PoolClient,
   {
     pool,
-    factorId,
+    factorIds,
     work,
-  }: { pool: Pool; factorId: number; work: (client: PoolClient, held: LockedFactors) => Promise<T> },
+  }: {
+    pool: Pool
+    factorIds: readonly number[]
+    work: (client: PoolClient, held: LockedFactors) => Promise<T>
+  },
 ): Promise<T> {
-  const held = await lockFactorStates(client, [factorId], { memory: memoryOf(pool), lockWaitMs: 0 })
+  const held = await lockFactorStates(client, factorIds, { memory: memoryOf(pool), lockWaitMs: 0 })
   return await work(client, held)
 }
 
