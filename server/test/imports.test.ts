@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
-import { importFile, sendFile, until } from './import-files.ts'
+import { importFile, sendFile, until } from './sent-files.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
 const { app, admin } = await startWithAdmin()

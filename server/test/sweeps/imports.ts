@@ -7,7 +7,7 @@ import { listed, type Maker, refused, sweep } from './sweep.ts'
 export function formOf({ bare }: Pick<StationWorld, 'bare'>, module_id?: number): FormData {
   const form = new FormData()
   const text = `time,${bare.code} (kW)\n2026-03-13 00:00,1.5\n2026-03-13 00:15,2.5\n`
-  form.set('file', new Blob([text]), 'readings.csv')
+  form.set('file', new Blob([text]), `${bare.code}.csv`)
   if (module_id !== undefined) form.set('module_id', String(module_id))
   return form
 }
@@ -62,7 +62,10 @@ const format: ImportFormat = {
 export const importsSweep = sweep({
   station: {
     importCreate: (world) => ({ body: formOf(world, world.module.id) }),
-    importList: listed,
+    importList: async (world, maker) => {
+      await made(world, maker, 'done')
+      return listed()
+    },
     importRetrieve: inState('ready'),
     importUpdate: async (world, maker) => {
       const id = await made(world, maker, 'ready')

@@ -1,11 +1,33 @@
 import type { ImportFormat } from '@quantrac/contract'
 import { type Row, RowCutter } from './file/cut-rows.ts'
 import { decoded } from './file/decode.ts'
-import type { FileReader } from './file/kept-file.service.ts'
+import type { FileSource } from './file/file-source.ts'
+import { BrokenWorkbook } from './file/sheet-xml.ts'
+import { Workbook } from './file/workbook.service.ts'
+
+// Rows of a sheet that are handed on at once.
+const rowsAtOnce = 500
 
 /** The rows of a file, as many at once as arrive together. */
-export async function* rowsOfFile(file: FileReader, format: ImportFormat): AsyncGenerator<readonly Row[]> {
+export async function* rowsOfFile(file: FileSource, format: ImportFormat): AsyncGenerator<readonly Row[]> {
+  if (format.kind === 'xlsx') return yield* rowsOfSheet(file, format)
   const cutter = new RowCutter(format.separator ?? ';')
   for await (const text of decoded(file.pieces(), format.encoding ?? 'utf-8')) yield cutter.add(text)
   yield cutter.end()
+}
+
+async function* rowsOfSheet(
+  file: FileSource,
+  { sheet, decimal }: ImportFormat,
+): AsyncGenerator<readonly Row[]> {
+  const workbook = await Workbook.open(file)
+  if (workbook === null) throw new BrokenWorkbook('the file is no workbook')
+  let rows: Row[] = []
+  for await (const row of workbook.rows(sheet ?? '', decimal)) {
+    rows.push(row)
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  yield rows
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
+import type { FileSource } from './file-source.ts'
 import {
   insertChunk,
   insertFile,
@@ -62,7 +63,7 @@ async function keepPieces(db: Database, id: string, content: AsyncIterable<Uint8
 export class FileGone extends Error {}
 
 /** Reads a kept file, from any copy of the program. */
-export class FileReader {
+export class FileReader implements FileSource {
   readonly #db: Database
   readonly #file: KeptFile
   #read = 0
@@ -120,8 +121,8 @@ export class FileReader {
 }
 
 /**
- * Removes files and what undoing would need of imports that were sent before `kept`, and of files that were begun before
- * `begun` what no import has. Answers the number of files.
+ * Removes files and what undoing would need of imports that were sent before `kept`, and of files that were begun
+ * before `begun` what no import has. Answers the number of files.
  */
 export async function removeOldImports(db: Database, old: { kept: Date; begun: Date }): Promise<number> {
   await removeOldStored(db, old.kept)

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type Context, transaction } from '../../../context.ts'
 import { CopyLock } from '../../../db/copy-lock.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
+import { BrokenWorkbook } from '../file/sheet-xml.ts'
 import { FileGone } from '../file/kept-file.service.ts'
 import { addImportJob } from '../imports.queries.ts'
 import type { Failure } from '../kept.ts'
@@ -99,6 +100,7 @@ async function finish(system: Context, work: Work, status: 'done' | 'undone'): P
 
 function failureOf(error: unknown): Failure | null {
   if (error instanceof FileGone) return { code: 'file-gone' }
+  if (error instanceof BrokenWorkbook) return { code: 'unreadable' }
   if (error instanceof FactorGone) return { code: 'station-gone' }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === '53100') return { code: 'no-space' }

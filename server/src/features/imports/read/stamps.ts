@@ -15,9 +15,11 @@ const longest = 48
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
 const clockForm = String.raw`(\d{1,2})(?:[:.h]| gi\u1edd )(\d{1,2})(?:[:.m](\d{1,2})(?:s|[.,](\d{1,9}))?)?\s?([ap]\.?m\.?|sa|ch)?\s?(z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt)?`
-const dateForm = String.raw`(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})`
-const dateThenClock = new RegExp(`^${dateForm}(?:[t ,]+${clockForm})?$`, 'i')
-const clockThenDate = new RegExp(`^${clockForm}[ ,]+(?:ng\u00e0y )?${dateForm}$`, 'i')
+/** `separator`: the number of its group. */
+const dateForm = (separator: number) =>
+  String.raw`(\d{1,4})([-/. ])(\d{1,2})` + `\\${separator}` + String.raw`(\d{1,4})`
+const dateThenClock = new RegExp(`^${dateForm(2)}(?:[t ,]+${clockForm})?$`, 'i')
+const clockThenDate = new RegExp(`^${clockForm}[ ,]+(?:ng\u00e0y )?${dateForm(8)}$`, 'i')
 const clockAlone = new RegExp(`^${clockForm}$`, 'i')
 const named = new RegExp(
   String.raw`^(?:(\d{1,2})[- ]([a-z]{3,9})|([a-z]{3,9})[- ](\d{1,2}),?)[- ,]+(\d{2,4})(?:[t ,]+${clockForm})?$`,

@@ -1,13 +1,16 @@
 import { importPreviewRows, type ImportFormat, type ImportMapping } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import { listFactorsOf } from '../../factors/factors.service.ts'
-import type { FileReader } from '../file/kept-file.service.ts'
+import type { Row } from '../file/cut-rows.ts'
+import type { FileSource } from '../file/file-source.ts'
+import { BrokenWorkbook } from '../file/sheet-xml.ts'
+import { Workbook } from '../file/workbook.service.ts'
 import type { KeptPreviewRow, KeptRecognition } from '../kept.ts'
 import { ReadingRows } from '../read/reading-rows.ts'
 import { rowsOfFile } from '../rows.service.ts'
 import type { KnownFactor } from './match.ts'
 import { mappingOf, questionsOf } from './mapping.ts'
-import { type Fixed, recognise, type Recognised, type Sample } from './recognise.ts'
+import { type Fixed, recognise, type NoTable, type Recognised } from './recognise.ts'
 import { isWorkbook, noTable, textSample } from './sample.service.ts'
 
 /** What a file is, as far as nobody needs to be asked. */
@@ -21,22 +24,51 @@ type Given = Fixed & Partial<Pick<ImportFormat, 'encoding' | 'sheet'>>
 /** @throws AppError not-a-table */
 export async function lookAt(
   ctx: Pick<Context, 'locale' | 'now'>,
-  file: FileReader,
+  file: FileSource,
   given: Given = {},
 ): Promise<Looked> {
-  const { sample, sheets } = await sampleOf(ctx, file, given)
+  if (isWorkbook(await file.range(0, 4))) return lookAtWorkbook(ctx, file, given)
+  const sample = await textSample(ctx, file, given.encoding ?? null)
   const recognised = recognise(sample, ctx.now().getTime(), given)
   if ('problem' in recognised) throw noTable(ctx, recognised.problem, recognised.values)
-  return { recognised, sheets }
+  return { recognised, sheets: [] }
 }
 
-async function sampleOf(
-  ctx: Pick<Context, 'locale'>,
-  file: FileReader,
+// Sheets that are looked at for readings.
+const mostSheets = 20
+const rowsLookedAt = 3000
+
+/** The sheet that is asked for, or the first one with readings. @throws AppError not-a-table */
+async function lookAtWorkbook(
+  ctx: Pick<Context, 'locale' | 'now'>,
+  file: FileSource,
   given: Given,
-): Promise<{ sample: Sample; sheets: readonly string[] }> {
-  if (isWorkbook(await file.range(0, 4))) throw noTable(ctx, 'zip')
-  return { sample: await textSample(ctx, file, given.encoding ?? null), sheets: [] }
+): Promise<Looked> {
+  try {
+    const workbook = await Workbook.open(file)
+    if (workbook === null) throw noTable(ctx, 'zip')
+    const { sheets } = workbook
+    const asked = given.sheet ?? null
+    let problem: NoTable = { problem: 'empty', values: {} }
+    for (const sheet of asked === null ? sheets.slice(0, mostSheets) : [asked]) {
+      const rows = await firstRows(workbook.rows(sheet, '.'))
+      const recognised = recognise({ kind: 'xlsx', sheets, sheet, rows }, ctx.now().getTime(), given)
+      if (!('problem' in recognised)) return { recognised, sheets }
+      if (problem.problem === 'empty') problem = recognised
+    }
+    throw noTable(ctx, problem.problem, problem.values)
+  } catch (error) {
+    throw error instanceof BrokenWorkbook ? noTable(ctx, 'broken-workbook') : error
+  }
+}
+
+async function firstRows(all: AsyncIterable<Row>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of all) {
+    rows.push(row)
+    if (rows.length >= rowsLookedAt) break
+  }
+  return rows
 }
 
 /** The factors that a file's columns may be. */
@@ -52,7 +84,7 @@ export interface Proposal {
 /** What is proposed of a file, with its first rows and what is to be asked. */
 export async function proposalOf(
   ctx: Context,
-  file: FileReader,
+  file: FileSource,
   { looked, module_id, tell }: { looked: Looked; module_id: number | null; tell: boolean },
 ): Promise<Proposal> {
   const factors = await knownFactors(ctx, module_id)
@@ -78,7 +110,7 @@ const longestCell = 100
 /** The first rows of readings, as they are read. */
 export async function previewOf(
   ctx: Pick<Context, 'now'>,
-  file: FileReader,
+  file: FileSource,
   mapping: ImportMapping,
 ): Promise<KeptPreviewRow[]> {
   const reading = new ReadingRows(mapping, ctx.now().getTime())

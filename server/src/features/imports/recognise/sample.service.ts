@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { type NoTableCode, noTableText } from '../../../words/file-imports.words.ts'
 import { composed, encodingOf } from '../file/decode.ts'
-import type { FileReader } from '../file/kept-file.service.ts'
+import type { FileSource } from '../file/file-source.ts'
 import type { Sample } from './recognise.ts'
 
 const headBytes = 512 * 1024
@@ -14,7 +14,7 @@ export const isWorkbook = (head: Uint8Array): boolean => head[0] === 0x50 && hea
 /** What is looked at of a file of text. @throws AppError not-a-table */
 export async function textSample(
   ctx: Pick<Context, 'locale'>,
-  file: FileReader,
+  file: FileSource,
   given: ImportEncoding | null,
 ): Promise<Extract<Sample, { kind: 'csv' }>> {
   const head = await file.range(0, headBytes)

@@ -25,7 +25,16 @@ const families: Readonly<Record<string, Readonly<Record<string, number | readonl
   power: { kw: 1, w: 1e-3, mw: 1000 },
   'reactive power': { kvar: 1, var: 1e-3, mvar: 1000 },
   'apparent power': { kva: 1, va: 1e-3, mva: 1000 },
-  flow: { 'm3/h': 1, 'l/s': 3.6, 'm3/s': 3600, 'm3/min': 60, 'l/min': 0.06, 'l/h': 1e-3, 'm3/d': 1 / 24 },
+  flow: {
+    'm3/h': 1,
+    'l/s': 3.6,
+    'm3/s': 3600,
+    'm3/min': 60,
+    'l/min': 0.06,
+    'l/h': 1e-3,
+    'm3/d': 1 / 24,
+    gpm: 0.227124707,
+  },
   volume: { m3: 1, l: 1e-3 },
   length: { m: 1, dm: 0.1, cm: 0.01, mm: 1e-3, km: 1000 },
   pressure: {
