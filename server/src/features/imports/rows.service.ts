@@ -9,8 +9,10 @@ import { Workbook } from './file/workbook.service.ts'
 const rowsAtOnce = 500
 
 /** The rows of a file, as many at once as arrive together. */
-export async function* rowsOfFile(file: FileSource, format: ImportFormat): AsyncGenerator<readonly Row[]> {
-  if (format.kind === 'xlsx') return yield* rowsOfSheet(file, format)
+export const rowsOfFile = (file: FileSource, format: ImportFormat): AsyncGenerator<readonly Row[]> =>
+  format.kind === 'xlsx' ? rowsOfSheet(file, format) : rowsOfText(file, format)
+
+async function* rowsOfText(file: FileSource, format: ImportFormat): AsyncGenerator<readonly Row[]> {
   const cutter = new RowCutter(format.separator ?? ';')
   for await (const text of decoded(file.pieces(), format.encoding ?? 'utf-8')) yield cutter.add(text)
   yield cutter.end()

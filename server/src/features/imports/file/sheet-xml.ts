@@ -22,9 +22,9 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 export function plainText(xml: string): string {
   if (!xml.includes('&')) return xml
-  return xml.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return entities[name] ?? whole
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
+  return xml.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|\w{2,4});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 }
