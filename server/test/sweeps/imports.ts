@@ -4,7 +4,7 @@ import type { StationWorld } from '../sweep-world.ts'
 import { listed, type Maker, refused, sweep } from './sweep.ts'
 
 /** A file of readings of a station, as a form; without one it waits for an answer. */
-export function formOf({ bare }: Pick<StationWorld, 'bare'>, module_id?: number): FormData {
+function formOf({ bare }: Pick<StationWorld, 'bare'>, module_id?: number): FormData {
   const form = new FormData()
   const text = `time,${bare.code} (kW)\n2026-03-13 00:00,1.5\n2026-03-13 00:15,2.5\n`
   form.set('file', new Blob([text]), `${bare.code}.csv`)

@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** Longer than any line of readings: memory stays the same whatever the file is. */
-export const longestLine = 64 * 1024
+const longestLine = 64 * 1024
 // A text in quotes may go over so many lines; from then on its quote is taken for a letter.
 const mostLinesOfText = 20
 const lastBlank = 32
@@ -114,7 +114,7 @@ function isBlankAtEnds(cell: string): boolean {
 }
 
 /** The cells of a line with texts in quotes; null: the last one goes on. */
-export function quotedCells(line: string, separator: string): string[] | null {
+function quotedCells(line: string, separator: string): string[] | null {
   const cells: string[] = []
   let at = 0
   for (;;) {

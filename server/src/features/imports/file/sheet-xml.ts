@@ -20,7 +20,7 @@ export interface Styles {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-export function plainText(xml: string): string {
+function plainText(xml: string): string {
   if (!xml.includes('&')) return xml
   return xml.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|\w{2,4});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name] ?? whole

@@ -46,7 +46,7 @@ export function matchFactors(
 }
 
 /** How a head's values become the factor's; null: as they are, or nobody knows (`isUnknownUnit`). */
-export function scaleOf(head: string, unit: string): Scale | null {
+function scaleOf(head: string, unit: string): Scale | null {
   const scale = scaleBetween(headParts(head).unit, unit)
   return scale === 'unknown' ? null : scale
 }

@@ -66,8 +66,8 @@ export type Fixed = Partial<
   Pick<ImportFormat, 'separator' | 'header_line' | 'decimal' | 'date_order' | 'zone' | 'missing' | 'shape'>
 >
 
-export const mostColumns = 200
-export const usualZone = 'Asia/Ho_Chi_Minh'
+const mostColumns = 200
+const usualZone = 'Asia/Ho_Chi_Minh'
 const looked = 3000
 
 /** How a file is read. */

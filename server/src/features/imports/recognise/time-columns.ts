@@ -23,7 +23,7 @@ export type TimePlace = { readonly time: number } | { readonly date: number; rea
 const timeWords =
   /\b(?:time|timestamp|datetime|date|ts|epoch|unix|thoi gian|thoi diem|ngay|gio|ngay gio|gio do|ngay do)\b/
 
-export const isTimeHead = (head: string): boolean => timeWords.test(fold(head))
+const isTimeHead = (head: string): boolean => timeWords.test(fold(head))
 
 const most = 0.7
 

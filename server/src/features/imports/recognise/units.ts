@@ -112,9 +112,6 @@ function plainUnit(text: string): string {
 
 export const isUnit = (text: string): boolean => text.trim() !== '' && units.has(plainUnit(text))
 
-/** Words of a head that is a unit and nothing else, and those that a unit may stand for. */
-export const familyOf = (text: string): string | undefined => units.get(plainUnit(text))?.family
-
 export interface Scale {
   readonly factor: number
   readonly offset: number
