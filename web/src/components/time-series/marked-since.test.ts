@@ -5,7 +5,7 @@ const at = (minute: number): string => new Date(minute * 60_000).toISOString()
 const results = [{ timestamp: at(30) }, { timestamp: at(20) }]
 
 test('of more alerts than were asked for, only those from the oldest of them on are marked', () => {
-  expect(markedSince({ count: 3, results }, { from: 0 })).toBe(20 * 60_000)
+  expect(markedSince({ count: 3, results }, { from: 0 })).toEqual({ since: 20 * 60_000, newest: 2 })
 })
 
 test('nothing is missing where all are there, or where the missing ones are before the period', () => {

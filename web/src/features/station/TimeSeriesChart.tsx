@@ -70,7 +70,7 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
       {data !== undefined && (
         <TimeSeriesFoot
           name={title}
-          since={shown.since}
+          cut={shown.cut}
           isTable={isTable}
           onTable={setTable}
           table={() => timeSeriesTable(data, words())}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
 import { lookColors } from '@quantrac/charts/look.ts'
 import type { ChartTable } from '../../components/time-series/chart-table.ts'
+import type { Marked } from '../../components/time-series/marked-since.ts'
 import { ComparedKey, type ComparedKeyProps } from '../../components/time-series/ComparedKey.tsx'
 import type { SeriesAnswer } from '../../components/time-series/time-series-data.ts'
 import { savePicture, saveTable } from '../../components/time-series/save-chart.ts'
@@ -70,7 +71,7 @@ function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
 interface TimeSeriesFootProps {
   name: string
   /** Alerts before are not marked, because there are too many; null: all are. */
-  since: number | null
+  cut: Marked | null
   isTable: boolean
   onTable: (isTable: boolean) => void
   table: () => ChartTable
@@ -78,7 +79,7 @@ interface TimeSeriesFootProps {
 }
 
 /** What the marks below the axis mean, and the same data in other forms. */
-export function TimeSeriesFoot({ name, since, isTable, onTable, table, picture }: TimeSeriesFootProps) {
+export function TimeSeriesFoot({ name, cut, isTable, onTable, table, picture }: TimeSeriesFootProps) {
   const { t } = useTranslation()
   const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
   const TableIcon = isTable ? IconChartLine : IconTable
@@ -97,8 +98,13 @@ export function TimeSeriesFoot({ name, since, isTable, onTable, table, picture }
             <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
-            {since !== null && (
-              <span>{t('charts.markedSince', { at: formatDateTime(since, currentLanguage()) })}</span>
+            {cut !== null && (
+              <span>
+                {t('charts.markedSince', {
+                  at: formatDateTime(cut.since, currentLanguage()),
+                  number: cut.newest,
+                })}
+              </span>
             )}
           </>
         )}

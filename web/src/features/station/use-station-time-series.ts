@@ -69,8 +69,8 @@ export function useStationTimeSeries(given: TimeSeriesBodyProps) {
   }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words, minute])
   const failed = other.isError && other.data === undefined ? by && comparisonOf(by) : undefined
   const compared = { compared: data?.compared, failed }
-  const since = data === undefined ? null : markedSince(marks, data)
-  return { timeSeries, data, choice, compared, since, resolution: held?.answer.resolution }
+  const cut = data === undefined ? null : markedSince(marks, data)
+  return { timeSeries, data, choice, compared, cut, resolution: held?.answer.resolution }
 }
 
 /** The alerts that may reach into a period: of the last 30 days, which another card shows, or of their own. */

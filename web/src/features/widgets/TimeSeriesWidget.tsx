@@ -39,9 +39,12 @@ export function TimeSeriesWidget(props: BodyProps & { chart: ChartFacts<'timeSer
   const { head } = timeSeries
   const { t } = useTranslation()
   const marked =
-    timeSeries.since === null
+    timeSeries.cut === null
       ? undefined
-      : t('charts.markedSince', { at: formatDateTime(timeSeries.since, currentLanguage()) })
+      : t('charts.markedSince', {
+          at: formatDateTime(timeSeries.cut.since, currentLanguage()),
+          number: timeSeries.cut.newest,
+        })
   const { data, window, select, show, foot } = useShownWindow(widget.type, timeSeries.data)
   const build = useCallback(
     (look: ChartLook) => (data === undefined ? {} : withWindow(chart.build(data, look, head.title), window)),
@@ -117,7 +120,7 @@ interface TimeSeriesChartGiven extends BodyProps {
 function useTimeSeriesChart({ chart, choice, widget, range, width, isVisible }: TimeSeriesChartGiven) {
   const { t } = useTranslation()
   const isColumns = chart.values === 'columns'
-  const { data, period, kinds, module, failed, since, queries } = useTimeSeries({
+  const { data, period, kinds, module, failed, cut, queries } = useTimeSeries({
     widget,
     choice,
     points: pointsOf(chart, choice, width),
@@ -136,7 +139,7 @@ function useTimeSeriesChart({ chart, choice, widget, range, width, isVisible }: 
       data !== undefined && period !== undefined && isColumns ? columnsOf(data, { period, kinds }) : data,
     [data, period, kinds, isColumns],
   )
-  return { data: shown, head, failed, since, queries }
+  return { data: shown, head, failed, cut, queries }
 }
 
 function pointsOf({ values }: ChartFacts<'timeSeries'>, choice: RangeChoice, width: number): number {

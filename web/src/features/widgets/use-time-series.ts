@@ -73,7 +73,7 @@ export function useTimeSeries(wanted: TimeSeriesWanted) {
     module: live.module,
     kinds,
     /** Alerts before are not marked; null: all are. */
-    since: hasAlerts ? (marks.data?.since ?? null) : null,
+    cut: hasAlerts ? (marks.data?.cut ?? null) : null,
     failed: other.isError && other.data === undefined ? by && comparisonOf(by) : undefined,
     queries: [live.asked, timeSeries],
   }

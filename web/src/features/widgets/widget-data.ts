@@ -53,7 +53,7 @@ export const alertMarksQuery = (module: string, range: ShownRange) =>
       }
     },
     select: ({ period, answer }) => ({
-      since: markedSince(answer, period),
+      cut: markedSince(answer, period),
       alerts: answer.results.flatMap(({ id, factor, timestamp, status }): ChartAlert[] =>
         status === 'ALERT' || status === 'WARNING'
           ? [{ id, factor, at: Date.parse(timestamp), severity: status }]
