@@ -59,3 +59,24 @@ test.for([820, 1100])('at %i px the description is below the name, in words', as
   expect(below?.height).toBeLessThanOrEqual(36)
   expect(below?.width).toBeGreaterThan(110)
 })
+
+test('a row has the strip of the last 24 hours, which follows what arrives, and is no taller for it', async () => {
+  await addModule({ code: 'M-01', name: 'Nước thải Bắc Ninh' })
+  await addModule({ code: 'M-02', name: 'Nước thải Hải Phòng' })
+  const factor = { name: 'COD', code: 'COD', manufacturer_id: 'cod', module: 'M-01' }
+  const { data } = await product.api.call('factorCreate', { body: factor })
+  const limits = { factor_id: data.id, min_value: null, max_value: 50 }
+  await product.api.call('thresholdCreate', { body: limits })
+  const page = await listOf()
+  await row(page, 'M-02')
+    .getByRole('img', { name: /^Nước thải Hải Phòng: / })
+    .waitFor()
+  await row(page, 'M-01')
+    .getByRole('img', { name: /^Nước thải Bắc Ninh: (?!out)/ })
+    .waitFor()
+  await product.api.call('metricCreate', { body: { factor: data.id, value: 60 } })
+  await row(page, 'M-01')
+    .getByRole('img', { name: /^Nước thải Bắc Ninh: out of limits once/ })
+    .waitFor()
+  expect((await row(page, 'M-01').boundingBox())?.height).toBeLessThanOrEqual(57)
+})

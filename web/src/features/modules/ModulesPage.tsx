@@ -10,6 +10,7 @@ import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { PlacedFilter, StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -29,6 +30,7 @@ const list = listPage({
 })
 
 const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm
+const loadStrips = async () => (await import('./ModuleStrip.tsx')).ModuleStripsLive
 const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDialog
 
 /** The list of all modules, with all actions. */
@@ -59,6 +61,9 @@ export function ModulesPage() {
         </>
       }
     >
+      <LazyPart load={loadStrips} renderFailed={() => null}>
+        {(ModuleStripsLive) => <ModuleStripsLive />}
+      </LazyPart>
       <DataTable
         page={page}
         label="settingData.title"

@@ -1,6 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
@@ -8,6 +9,8 @@ import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './module-columns.module.css'
+
+const loadStrip = async () => (await import('./ModuleStrip.tsx')).ModuleStrip
 
 export const moduleColumns: readonly Column<Module>[] = [
   {
@@ -34,6 +37,17 @@ export const moduleColumns: readonly Column<Module>[] = [
       <Text span inherit lineClamp={2} title={module.description}>
         {module.description === '' ? '-' : module.description}
       </Text>
+    ),
+  },
+  {
+    key: 'strip',
+    header: 'settingData.last24',
+    width: 170,
+    hideBelow: 1280,
+    cell: (module) => (
+      <LazyPart load={loadStrip} renderFailed={() => null}>
+        {(ModuleStrip) => <ModuleStrip module={module} />}
+      </LazyPart>
     ),
   },
   {
