@@ -109,6 +109,11 @@ export interface AlertSharesData {
   readonly shares: readonly { readonly name: string; readonly count: number }[]
 }
 
+/** The number of alerts and warnings of each factor. */
+export interface AlertFactorsData {
+  readonly rows: readonly { readonly name: string; readonly alert: number; readonly warning: number }[]
+}
+
 /** The units of the series in the order of their first one. */
 export function unitsOf(series: readonly ChartSeries[]): string[] {
   return [...new Set(series.map(({ unit }) => unit))]

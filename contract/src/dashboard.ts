@@ -141,6 +141,17 @@ export const AlertPie = z.object({
 })
 export type AlertPie = z.infer<typeof AlertPie>
 
+/** Alerts and warnings by code of a factor, at any station. */
+export const AlertFactors = Whole(
+  z.object({
+    /** Null: all factors but those with most. */
+    code: z.string().nullable(),
+    alert: count,
+    warning: count,
+  }),
+)
+export type AlertFactors = z.infer<typeof AlertFactors>
+
 export const MapModule = ModuleShort.extend({
   /** Switched on; the condition of one that is not is nothing to act on. */
   status: z.boolean(),
@@ -182,6 +193,14 @@ export const dashboardRoutes = {
     permission: view,
     query: range,
     response: AlertPie,
+  }),
+  dashboardFactors: route({
+    method: 'GET',
+    path: '/dashboard/get-alert-factors-dashboard/',
+    summary: 'Alerts and warnings by factor: the eight with most, and the others together',
+    permission: view,
+    query: range,
+    response: AlertFactors,
   }),
   dashboardChanges: route({
     method: 'GET',

@@ -57,6 +57,7 @@ export const widgetTypes = {
   polar_basic: { family: 'polar', factor_limit: 8, layout: chart({ h: 18, minW: 12, minH: 15 }) },
   alert_lineChart: { family: 'alert', factor_limit: 0, layout: { w: 33, h: 23, minW: 15, minH: 16 } },
   alert_pieChart: { family: 'alert', factor_limit: 0, layout: { w: 14, h: 23, minW: 12, minH: 16 } },
+  alert_factorChart: { family: 'alert', factor_limit: 0, layout: { w: 14, h: 23, minW: 12, minH: 16 } },
   table_highestVal: { family: 'table', factor_limit: 0, layout: { w: 30, h: 13, minW: 15, minH: 11 } },
   card_lastestFactor: { family: 'card', factor_limit: 1, layout: { w: 12, h: 7, minW: 9, minH: 7 } },
 } as const satisfies Record<string, WidgetTypeFacts>

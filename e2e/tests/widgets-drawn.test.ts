@@ -63,9 +63,9 @@ const paintedBetween = (card: Locator, from: number, to: number): Promise<string
   )
 
 describe('every type', () => {
-  test('UI-125 UI-133 all 25 types are drawn with the values of the server', async () => {
+  test('UI-125 UI-127 UI-133 all types are drawn with the values of the server', async () => {
     const page = await open(everything)
-    expect(types).toHaveLength(25)
+    expect(types).toHaveLength(26)
     for (const type of types) {
       const card = widget(page, `A ${type}`)
       await card.scrollIntoViewIfNeeded()
@@ -280,13 +280,13 @@ describe('UI-154 charts that answer', () => {
 })
 
 describe('a person without widgets', () => {
-  test('UI-126 UI-127 UI-128 UI-129 sees alerts, highest values, cards and lines of the stations', async () => {
+  test('UI-126 UI-128 UI-129 sees alerts over time and by factor, highest values, cards and lines of the stations', async () => {
     const page = await open(await product.addPerson(view))
     await picture(widget(page, 'Alerts over time')).waitFor()
     await widget(page, 'Alerts over time')
       .getByText(/^1 alert/)
       .waitFor()
-    await picture(widget(page, 'Alerts by station')).waitFor()
+    await page.getByRole('img', { name: /^Alerts by factor\. PM2\.5: 1 beyond a limit, 0 near/ }).waitFor()
     await widget(page, 'Highest values')
       .getByRole('row', { name: /PM2\.5/ })
       .waitFor()
@@ -296,7 +296,7 @@ describe('a person without widgets', () => {
     await card.getByText('60.0').waitFor()
     await card.getByText('Above limit ↑').waitFor()
     const boxes = await Promise.all(
-      ['Alerts over time', 'Alerts by station'].map((name) => widget(page, name).boundingBox()),
+      ['Alerts over time', 'Alerts by factor'].map((name) => widget(page, name).boundingBox()),
     )
     expect(boxes.map((box) => box && Math.round(box.height))).toEqual([287, 287])
   })
@@ -343,12 +343,12 @@ test('one widget that fails says so in its card and is repeated; the others go o
   const person = await product.addPerson(view)
   screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
   const { page } = screen
-  await page.route('**/get-alert-pie-chart-dashboard/**', (route) => route.abort())
+  await page.route('**/get-alert-factors-dashboard/**', (route) => route.abort())
   await page.goto('/dashboard')
-  const card = widget(page, 'Alerts by station')
-  await card.getByText('Failed to fetch alert pie chart', { exact: false }).waitFor()
+  const card = widget(page, 'Alerts by factor')
+  await card.getByText('Failed to fetch alerts by factor', { exact: false }).waitFor()
   await picture(widget(page, 'Alerts over time')).waitFor()
-  await page.unroute('**/get-alert-pie-chart-dashboard/**')
+  await page.unroute('**/get-alert-factors-dashboard/**')
   await card.getByRole('button', { name: 'Retry' }).click()
   await picture(card).waitFor()
 })

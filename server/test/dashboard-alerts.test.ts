@@ -27,8 +27,9 @@ beforeAll(async () => {
       ...place,
     })
     const made = [
-      await makeFactor(app, admin.token, { module: code }),
-      await makeFactor(app, admin.token, { module: code }),
+      // One code at all stations, in both cases; and one of each station.
+      await makeFactor(app, admin.token, { module: code, code: n % 2 === 0 ? 'COD' : 'cod' }),
+      await makeFactor(app, admin.token, { module: code, code: `F${String(n).padStart(2, '0')}` }),
     ]
     stations.push({ id, code, factors: made.map((factor) => factor.id) })
   }
@@ -73,6 +74,8 @@ type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never
 
 interface Stored extends Alert {
   readonly id: number
+  /** The key of its factor's code. */
+  readonly factor: string
 }
 
 /** As judging does: with higher ids, and without another version of the list. */
@@ -105,7 +108,7 @@ async function insert(alerts: readonly Alert[]): Promise<Stored[]> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    stored.push({ ...given, id })
+    stored.push({ ...given, id, factor: place % 2 === 0 ? 'cod' : (station?.code.replace('S', 'f') ?? '') })
   }
   return stored
 }
@@ -147,6 +150,18 @@ function model(
     .map(({ code }, place) => ({ code, count: raised.filter(({ station }) => station === place).length }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+  const severe = raised.filter(({ status }) => status !== 'INFO')
+  const byFactor = [...new Set(severe.map(({ factor }) => factor))]
+    .map((code) => {
+      const own = severe.filter(({ factor }) => factor === code)
+      const alert = own.filter(({ status }) => status === 'ALERT').length
+      return { code, alert, warning: own.length - alert }
+    })
+    .toSorted(
+      (a, b) => b.alert + b.warning - a.alert - a.warning || b.alert - a.alert || (a.code < b.code ? -1 : 1),
+    )
+  const otherFactors = byFactor.slice(8)
+  const sumOf = (of: 'alert' | 'warning'): number => otherFactors.reduce((sum, one) => sum + one[of], 0)
   const others = byStation.slice(8).reduce((sum, { count }) => sum + count, 0)
   return {
     statistics: {
@@ -164,6 +179,10 @@ function model(
       labels: [...byStation.slice(0, 8).map(({ code }) => code), ...(others > 0 ? ['other'] : [])],
       data: [...byStation.slice(0, 8).map(({ count }) => count), ...(others > 0 ? [others] : [])],
     },
+    factors: [
+      ...byFactor.slice(0, 8),
+      ...(otherFactors.length > 0 ? [{ code: null, alert: sumOf('alert'), warning: sumOf('warning') }] : []),
+    ],
     changes: changesOf(raised, start, Math.min(end, range === null ? now.getTime() : end)),
   }
 }
@@ -193,11 +212,13 @@ async function asked(as: TestActor, range: Generated['range']) {
       : { start_datetime: new Date(range[0]).toISOString(), end_datetime: new Date(range[1]).toISOString() }
   const { data } = (await app.call('dashboardStatistics', { query }, as)).body
   const { labels, datasets } = (await app.call('dashboardPie', { query }, as)).body
+  const factors = (await app.call('dashboardFactors', { query }, as)).body.data
   const changes = (await app.call('dashboardChanges', { query }, as)).body
   const [alerts, warnings] = changes.datasets
   return {
     statistics: data,
     pie: { labels, data: datasets[0]?.data },
+    factors: factors.map((one) => ({ ...one, code: one.code?.toLowerCase() ?? null })),
     changes: changes.labels.map((label, place) => [label, alerts?.data[place], warnings?.data[place]]),
   }
 }
@@ -256,13 +277,15 @@ describe('alerts in numbers', () => {
     const answers = await Promise.all([
       app.call('dashboardStatistics', { query }, whole),
       app.call('dashboardPie', { query }, whole),
+      app.call('dashboardFactors', { query }, whole),
       app.call('dashboardChanges', { query }, whole),
       app.call('dashboardHighest', { query }, whole),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
     const empty = { query: { start_datetime: '2026-05-02', end_datetime: '2026-05-02' } }
     expect((await app.call('dashboardChanges', empty, whole)).body.labels).toEqual([])
     expect((await app.call('dashboardPie', empty, whole)).body.labels).toEqual([])
+    expect((await app.call('dashboardFactors', empty, whole)).body.data).toEqual([])
     expect((await app.call('dashboardHighest', empty, whole)).body.results).toEqual([])
   })
 })

@@ -339,6 +339,7 @@ it('nothing is answered without the permission', async () => {
     'dashboardMap',
     'dashboardHighest',
     'dashboardPie',
+    'dashboardFactors',
     'dashboardChanges',
   ] as const
   const answers = await Promise.all(names.map((name) => app.call(name, {}, nobody)))

@@ -155,6 +155,7 @@ DELETE /widgets/delete/:id/ 204
 PUT /widgets/update-positions/ 200
 GET /dashboard/get-alert-statistics-dashboard/ 200
 GET /dashboard/get-alert-pie-chart-dashboard/ 200
+GET /dashboard/get-alert-factors-dashboard/ 200
 GET /dashboard/get-alert-changes-dashboard/ 200
 GET /dashboard/get-highest-factor-value-dashboard/ 200
 GET /dashboard/get-module-map-dashboard/ 200

@@ -10,6 +10,7 @@ export const dashboardSweep = sweep({
   reach: {
     dashboardStatistics: null,
     dashboardPie: null,
+    dashboardFactors: null,
     dashboardChanges: null,
     dashboardHighest: null,
     dashboardMap: 'left out',

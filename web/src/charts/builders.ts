@@ -1,7 +1,14 @@
 import type { WidgetType } from '@quantrac/contract'
+import { alertFactors } from './alert-factors.ts'
 import { alertLine, alertPie } from './alerts.ts'
 import { areaBasic, areaSelection, areaSpline, areaStacked, areaThreshold } from './area.ts'
-import type { AlertSharesData, AlertsData, TimeSeriesData, PartsData } from '@quantrac/charts/chart-data.ts'
+import type {
+  AlertFactorsData,
+  AlertSharesData,
+  AlertsData,
+  PartsData,
+  TimeSeriesData,
+} from '@quantrac/charts/chart-data.ts'
 import { columnBasic, columnDataLabel } from './column.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import {
@@ -30,6 +37,7 @@ export interface ChartDataOf {
   parts: PartsData
   alerts: AlertsData
   alertShares: AlertSharesData
+  alertFactors: AlertFactorsData
 }
 export type ChartKind = keyof ChartDataOf
 
@@ -75,10 +83,15 @@ export const charts = {
   polar_basic: parts(polarBasic),
   alert_lineChart: { kind: 'alerts', build: alertLine },
   alert_pieChart: { kind: 'alertShares', build: alertPie },
+  alert_factorChart: { kind: 'alertFactors', build: alertFactors },
 } as const satisfies Partial<
   Record<
     WidgetType,
-    ChartFacts<'timeSeries'> | ChartFacts<'parts'> | ChartFacts<'alerts'> | ChartFacts<'alertShares'>
+    | ChartFacts<'timeSeries'>
+    | ChartFacts<'parts'>
+    | ChartFacts<'alerts'>
+    | ChartFacts<'alertShares'>
+    | ChartFacts<'alertFactors'>
   >
 >
 

@@ -4,6 +4,7 @@ import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.
 import { type ChartLook, lookOf, palette } from '@quantrac/charts/look.ts'
 import { onRight, valueAxis } from '@quantrac/charts/parts.ts'
 import { describe, expect, test } from 'vitest'
+import { alertFactors } from './alert-factors.ts'
 import { alertLine, alertPie } from './alerts.ts'
 import { columnBasic } from './column.ts'
 import { lineBasic, lineThreshold } from './line.ts'
@@ -206,5 +207,26 @@ describe('a tooltip', () => {
       { name: 'KK-{1}', count: 1 },
     ]
     expect(tipOf(alertPie({ shares }, look, ''), { dataIndex: 1 })).toBe('{m1|}  KK- 1   {b|1} · 25%')
+  })
+})
+
+test('alerts by factor are bars, most first from the top, with their number at the end and in words', () => {
+  const rows = [
+    { name: 'COD', alert: 3, warning: 2 },
+    { name: 'pH', alert: 1, warning: 0 },
+  ]
+  const option = alertFactors({ rows }, look, 'Cảnh báo')
+  expect(option.yAxis).toMatchObject({ inverse: true, data: ['COD', 'pH'] })
+  const [alerts, warnings] = drawn(option)
+  expect([alerts, warnings]).toMatchObject([
+    { stack: 'alerts', data: [3, 1] },
+    { stack: 'alerts', data: [2, 0] },
+  ])
+  const label = warnings?.['label'] as { formatter: (at: object) => string } | undefined // as it is built
+  expect([0, 1].map((dataIndex) => label?.formatter({ dataIndex }))).toEqual(['5', '1'])
+  const { formatter: hover } = option.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
+  expect(hover([{ dataIndex: 0 }])).toMatch(/^COD\n\{alert\|\}.*\{b\|3\}\n\{warning\|\}.*\{b\|2\}$/)
+  expect(option.aria).toMatchObject({
+    label: { description: expect.stringContaining('COD: charts.describeAlerts') },
   })
 })

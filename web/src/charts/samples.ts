@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@quantrac/contract'
 import type {
+  AlertFactorsData,
   AlertSharesData,
   AlertsData,
   ChartSeries,
@@ -84,6 +85,15 @@ const alertShares: AlertSharesData = {
   ].map(([name, count]) => ({ name: String(name), count: Number(count) })),
 }
 
+const alertFactors: AlertFactorsData = {
+  rows: [
+    { name: 'COD', alert: 11, warning: 4 },
+    { name: 'TSS', alert: 7, warning: 3 },
+    { name: 'pH', alert: 5, warning: 0 },
+    { name: 'PM2.5', alert: 1, warning: 2 },
+  ],
+}
+
 /** A type of chart with sample data; `factors` is how many it may show. */
 export function sampleOption(
   type: ChartType,
@@ -98,6 +108,8 @@ export function sampleOption(
       return chart.build({ parts: parts.slice(0, Math.max(3, Math.min(5, factors))) }, look, title)
     case 'alerts':
       return chart.build(alerts, look, title)
+    case 'alertFactors':
+      return chart.build(alertFactors, look, title)
     default:
       return chart.build(alertShares, look, title)
   }

@@ -71,6 +71,24 @@ export async function countByModule(db: Database, range: Raised): Promise<{ code
   return (await query.execute(db)).rows
 }
 
+export interface FactorCount {
+  readonly code: string
+  readonly alert: number
+  readonly warning: number
+}
+
+/** Most first, of all stations together: a code is one factor, in whatever case. A deleted factor has its last code. */
+export async function countByFactor(db: Database, range: Raised): Promise<FactorCount[]> {
+  const query = sql<FactorCount>`
+    select min(f.code) as code, sum(a.alert)::bigint as alert, sum(a.warning)::bigint as warning
+    from (select a.factor_id, count(*) filter (where a.status = 'ALERT') as alert,
+        count(*) filter (where a.status = 'WARNING') as warning
+      from alert a where a.status in ('ALERT', 'WARNING') and ${raisedIn(range)} group by a.factor_id) a
+      join factor f on f.id = a.factor_id
+    group by f.code_key order by sum(a.alert + a.warning) desc, sum(a.alert) desc, f.code_key`
+  return (await query.execute(db)).rows
+}
+
 export interface BucketCount {
   readonly at: Date
   readonly alert: number

@@ -1,7 +1,7 @@
-import { type AlertPie, DAY_MS, type Series } from '@quantrac/contract'
+import { type AlertFactors, type AlertPie, DAY_MS, type Series } from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
 import type { Period } from '../history/period.ts'
-import type { BucketCount } from './alert-counts.queries.ts'
+import type { BucketCount, FactorCount } from './alert-counts.queries.ts'
 
 const slices = 8
 
@@ -15,6 +15,14 @@ export function pieOf(counts: readonly { code: string; count: number }[]): Alert
     labels: all.map(({ code }) => code),
     datasets: [{ factor_name: 'alerts', data: all.map(({ count }) => count) }],
   }
+}
+
+/** `counts`: most first. The others are one row more, and only if there are any. */
+export function factorsOf(counts: readonly FactorCount[]): AlertFactors['data'] {
+  const others = counts.slice(slices)
+  const sum = (of: 'alert' | 'warning'): number => others.reduce((total, one) => total + one[of], 0)
+  const rest = others.length > 0 ? [{ code: null, alert: sum('alert'), warning: sum('warning') }] : []
+  return [...counts.slice(0, slices), ...rest]
 }
 
 /** An hour in a range of two days or less, else a day. */

@@ -1,9 +1,9 @@
-import { type AlertPie, DAY_MS, MINUTE_MS, type Series } from '@quantrac/contract'
+import { type AlertFactors, type AlertPie, DAY_MS, MINUTE_MS, type Series } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { bucketOrigin } from '../history/bucket-fold.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
-import { bucketsOf, changesOf, pieOf, widthOf } from './alert-figures.ts'
-import { countByBucket, countByModule, type Raised } from './alert-counts.queries.ts'
+import { bucketsOf, changesOf, factorsOf, pieOf, widthOf } from './alert-figures.ts'
+import { countByBucket, countByFactor, countByModule, type Raised } from './alert-counts.queries.ts'
 
 export const defaultMs = 30 * DAY_MS
 
@@ -20,6 +20,11 @@ export function raisedIn(ctx: Context, query: AskedTimes): Raised {
 /** Alerts by station, most first: eight, and the others together. */
 export async function getAlertPie(ctx: Context, query: AskedTimes): Promise<AlertPie> {
   return pieOf(await countByModule(ctx.db, raisedIn(ctx, query)))
+}
+
+/** Alerts and warnings by factor, most first: eight, and the others together. */
+export async function getAlertFactors(ctx: Context, query: AskedTimes): Promise<AlertFactors['data']> {
+  return factorsOf(await countByFactor(ctx.db, raisedIn(ctx, query)))
 }
 
 /** Alerts raised by day, or by hour in a range of two days or less. */

@@ -1,6 +1,6 @@
 import { dashboardRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { getAlertChanges, getAlertPie } from './alerts.service.ts'
+import { getAlertChanges, getAlertFactors, getAlertPie } from './alerts.service.ts'
 import { getAttention } from './attention.service.ts'
 import { getState } from './conditions.service.ts'
 import { getHighest } from './highest.service.ts'
@@ -13,6 +13,7 @@ export function dashboardHttp(http: Http): void {
   register(http, dashboardRoutes, {
     dashboardStatistics: async (ctx, { query }) => ({ data: await getStatistics(ctx, query) }),
     dashboardPie: (ctx, { query }) => getAlertPie(ctx, query),
+    dashboardFactors: async (ctx, { query }) => ({ data: await getAlertFactors(ctx, query) }),
     dashboardChanges: (ctx, { query }) => getAlertChanges(ctx, query),
     dashboardHighest: (ctx, { query }) => getHighest(ctx, query),
     dashboardMap: (ctx) => getModuleMap(ctx),

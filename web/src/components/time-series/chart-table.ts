@@ -1,5 +1,6 @@
 import { localDay } from '@quantrac/contract'
 import {
+  type AlertFactorsData,
   type AlertSharesData,
   type AlertsData,
   type ChartSeries,
@@ -116,6 +117,17 @@ export function sharesTable({ shares }: AlertSharesData, words: TableWords): Cha
       { label: words.count, kind: 'number', decimals: 0 },
     ],
     rows: shares.map(({ name, count }) => [name, count]),
+  }
+}
+
+export function alertFactorsTable({ rows }: AlertFactorsData, words: TableWords): ChartTable {
+  return {
+    columns: [
+      { label: words.factor, kind: 'text' },
+      { label: words.alert, kind: 'number', decimals: 0 },
+      { label: words.warning, kind: 'number', decimals: 0 },
+    ],
+    rows: rows.map(({ name, alert, warning }) => [name, alert, warning]),
   }
 }
 

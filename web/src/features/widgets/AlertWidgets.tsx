@@ -2,17 +2,18 @@ import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { alertFactors } from '../../charts/alert-factors.ts'
 import { alertLine, alertPie } from '../../charts/alerts.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 import { formatClock, formatShortDay } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
-import { alertsData, alertsSummary, type AlertsSummary, sharesData } from './alert-data.ts'
-import { alertsTable, sharesTable } from '../../components/time-series/chart-table.ts'
+import { alertsData, alertsSummary, type AlertsSummary, factorRows, sharesData } from './alert-data.ts'
+import { alertFactorsTable, alertsTable, sharesTable } from '../../components/time-series/chart-table.ts'
 import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { useWidgetHead } from './use-widget-words.ts'
 import { type BodyProps, choiceOf } from './widget-body.ts'
-import { changesQuery, pieQuery } from './widget-data.ts'
+import { alertFactorsQuery, changesQuery, pieQuery } from './widget-data.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { WidgetState } from './WidgetState.tsx'
 
@@ -102,6 +103,34 @@ export function AlertPieWidget({ widget, range, isVisible }: BodyProps) {
         name={head.title}
         failure={t('widgets.pieFailed')}
         isEmpty={data?.shares.length === 0}
+        emptyText={t('widgets.noAlerts')}
+      >
+        <Chart build={build} label={head.title} handle={picture} />
+      </WidgetState>
+    </WidgetFrame>
+  )
+}
+
+/** The factors with most alerts and warnings. */
+export function AlertFactorsWidget({ widget, range, isVisible }: BodyProps) {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const head = useWidgetHead(widget, { range })
+  const asked = useQuery({ ...alertFactorsQuery({ choice: choiceOf(widget, range) }), enabled: isVisible })
+  const other = t('widgets.words.other')
+  const data = useMemo(() => asked.data && factorRows(asked.data, other), [asked.data, other])
+  const build = useCallback(
+    (look: ChartLook) => (data === undefined ? {} : alertFactors(data, look, head.title)),
+    [data, head.title],
+  )
+  const picture = useRef<ChartHandle>(null)
+  return (
+    <WidgetFrame head={head} table={data && (() => alertFactorsTable(data, words()))} picture={picture}>
+      <WidgetState
+        queries={[asked]}
+        name={head.title}
+        failure={t('widgets.factorsFailed')}
+        isEmpty={data?.rows.length === 0}
         emptyText={t('widgets.noAlerts')}
       >
         <Chart build={build} label={head.title} handle={picture} />

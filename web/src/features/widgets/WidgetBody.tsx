@@ -6,7 +6,7 @@ import { type ChartFacts, charts, isChart } from '../../charts/builders.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import { partsTable } from '../../components/time-series/chart-table.ts'
 import { useTableWords } from '../../components/time-series/use-table-words.ts'
-import { AlertLineWidget, AlertPieWidget } from './AlertWidgets.tsx'
+import { AlertFactorsWidget, AlertLineWidget, AlertPieWidget } from './AlertWidgets.tsx'
 import { TimeSeriesWidget } from './TimeSeriesWidget.tsx'
 import { HighestWidget } from './HighestWidget.tsx'
 import { LatestWidget } from './LatestWidget.tsx'
@@ -33,6 +33,8 @@ export function WidgetBody(props: BodyProps) {
       return <PartsWidget {...props} chart={chart} />
     case 'alerts':
       return <AlertLineWidget {...props} />
+    case 'alertFactors':
+      return <AlertFactorsWidget {...props} />
     default:
       return <AlertPieWidget {...props} />
   }

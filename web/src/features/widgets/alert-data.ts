@@ -1,5 +1,10 @@
-import type { AlertPie, Series } from '@quantrac/contract'
-import type { AlertSharesData, AlertsData, Comparison } from '@quantrac/charts/chart-data.ts'
+import type { AlertFactors, AlertPie, Series } from '@quantrac/contract'
+import type {
+  AlertFactorsData,
+  AlertSharesData,
+  AlertsData,
+  Comparison,
+} from '@quantrac/charts/chart-data.ts'
 import type { Moved } from '../../components/time-series/time-series-data.ts'
 import type { Period } from '../../lib/ranges.ts'
 
@@ -86,3 +91,8 @@ export function sharesData({ labels, datasets }: AlertPie, other: string): Alert
   }))
   return { shares: shares.filter(({ count }) => count > 0) }
 }
+
+/** `other`: the words for all factors but those with most. */
+export const factorRows = ({ data }: AlertFactors, other: string): AlertFactorsData => ({
+  rows: data.map(({ code, alert, warning }) => ({ name: code ?? other, alert, warning })),
+})

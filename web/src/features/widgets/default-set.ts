@@ -1,16 +1,20 @@
-import type { ModuleLatest, ModuleLatestFactor, WidgetWrite } from '@quantrac/contract'
-import { moduleTypes } from '../../api/contract-values.ts'
+import type { ModuleLatest, ModuleLatestFactor, WidgetType, WidgetWrite } from '@quantrac/contract'
+import { moduleTypes, widgetTypes } from '../../api/contract-values.ts'
 
 // With air around the value: a new card is one row less.
 const CARD_ROWS = 8
 
 type Place = readonly [x: number, y: number, w: number, h: number]
 
-const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
-  layout: { w, h, ...least },
-  // The id of the widget is not known yet; alone in its list, the place is its own.
-  position: { lg: [{ i: '', x, y, w, h, ...least }] },
-})
+function place(type: WidgetType, [x, y, w, h]: Place) {
+  const { minW, minH } = widgetTypes[type].layout
+  return {
+    type,
+    layout: { w, h, minW, minH },
+    // The id of the widget is not known yet; alone in its list, the place is its own.
+    position: { lg: [{ i: '', x, y, w, h, minW, minH }] },
+  }
+}
 
 /**
  * The first widgets of a person who has none: alerts, highest values, and for each type of station a card and a line
@@ -25,36 +29,25 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
   const tableRows = Math.max(13, CARD_ROWS * shown.length)
   const width = shown.length === 1 ? 48 : shown.length === 2 ? 24 : 16
   return [
-    {
-      ...common,
-      type: 'alert_lineChart',
-      range: '7d',
-      ...place([0, 0, 33, 23], { minW: 15, minH: 12 }),
-    },
-    { ...common, type: 'alert_pieChart', range: '7d', ...place([34, 0, 14, 23], { minW: 10, minH: 12 }) },
-    {
-      ...common,
-      type: 'table_highestVal',
-      ...place([0, 23, 30, tableRows], { minW: 15, minH: 9 }),
-    },
+    { ...common, range: '7d', ...place('alert_lineChart', [0, 0, 33, 23]) },
+    { ...common, range: '7d', ...place('alert_factorChart', [33, 0, 15, 23]) },
+    { ...common, ...place('table_highestVal', [0, 23, 30, tableRows]) },
     ...shown.map(
       (station, at): WidgetWrite => ({
         ...common,
-        type: 'card_lastestFactor',
         module_code: station.code,
         factors: codesOf(mostTelling(station, ({ unit }) => unit.toLowerCase() === 'kwh')),
-        ...place([30, 23 + CARD_ROWS * at, 18, CARD_ROWS], { minW: 8, minH: 6 }),
+        ...place('card_lastestFactor', [30, 23 + CARD_ROWS * at, 18, CARD_ROWS]),
       }),
     ),
     ...shown.map(
       (station, at): WidgetWrite => ({
         ...common,
-        type: 'line_threshold',
         module_code: station.code,
         factors: codesOf(
           mostTelling(station, ({ min_value, max_value }) => (min_value ?? max_value) !== null),
         ),
-        ...place([width * at, 23 + tableRows, width, 16]),
+        ...place('line_threshold', [width * at, 23 + tableRows, width, 16]),
       }),
     ),
   ]

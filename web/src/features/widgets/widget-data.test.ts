@@ -349,7 +349,7 @@ describe('the first set', () => {
       defaultSet(stations).map(({ type, module_code, factors }) => [type, module_code, factors]),
     ).toEqual([
       ['alert_lineChart', null, []],
-      ['alert_pieChart', null, []],
+      ['alert_factorChart', null, []],
       ['table_highestVal', null, []],
       ['card_lastestFactor', 'NT-1', ['pH']],
       ['card_lastestFactor', 'DN-1', ['E']],

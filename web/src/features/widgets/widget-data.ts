@@ -83,6 +83,14 @@ export const pieQuery = (range: ShownRange) =>
     refetchInterval: renewMs(range.choice),
   })
 
+export const alertFactorsQuery = (range: ShownRange) =>
+  queryOptions({
+    queryKey: [...alertsKey, 'factors', ...keyOf(range)],
+    queryFn: ({ signal }) => api.dashboardFactors({ query: times(periodFor(range)) }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewMs(range.choice),
+  })
+
 export const highestQuery = (range: ShownRange) =>
   queryOptions({
     queryKey: ['widgets', 'highest', ...keyOf(range)],
