@@ -1,7 +1,7 @@
 /**
  * `npm run check:NAME [-- arguments]`: sets up and runs a check of bench/checks/ that takes longer than the suite may:
  * `alerts [streams seed]`, `endpoint [seconds of an attack, seconds that PostgreSQL stands still]`, `figures [days
- * seed]`, `firefox`, `history [sequences seed]` and `mutants [words]`.
+ * seed]`, `firefox`, `history [sequences seed]`, `mutants [words]` and `profiles [messages]`.
  */
 import path from 'node:path'
 import { setUp } from '../tools/setup.mjs'
@@ -20,6 +20,7 @@ await runCommand(async () => {
     await ensureConsole()
     return runInView([process.execPath, ...SERVER_FLAGS, program(name)])
   }
+  if (name === 'profiles') return runInView([process.execPath, '--expose-gc', program(name), ...args])
   if (name !== 'endpoint') return runInView([process.execPath, program(name), ...args])
   const code = await runInView([process.execPath, '--expose-gc', program('endpoint-packets')])
   if (code !== 0) return code

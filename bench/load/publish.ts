@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Publisher } from '../../e2e/faults/publisher.ts'
-import { type FastScenario, fastMessage } from '../../simulator/src/scenarios.ts'
+import type { FastScenario } from '../../simulator/src/scenarios.ts'
+import { messageOf, type Speech } from './devices.ts'
 
 export interface Order extends FastScenario {
   readonly port: number
@@ -12,6 +13,8 @@ export interface Order extends FastScenario {
   readonly window: number
   /** Messages per second over all connections; if omitted, as fast as they are acknowledged. */
   readonly rate?: number
+  /** Our own forms if left out. */
+  readonly speech?: Speech
 }
 
 /** Publishes in a separate process; after all acknowledgements, returns the CPU seconds of publishing. */
@@ -74,7 +77,7 @@ async function work(order: Order): Promise<void> {
       clientId: `bench-${order.from}-${connection}`,
       window: order.window,
       total,
-      messageOf: (index) => fastMessage(order, index * connections + connection),
+      messageOf: (index) => messageOf(order.speech ?? 'own', order, index * connections + connection),
       ...(order.rate !== undefined && { rate: order.rate / connections }),
     })
   })

@@ -104,11 +104,17 @@ export async function upsertMemory(pool: Pool, rows: readonly MemoryRow[], at: D
 }
 
 /** Removes all but the newest. */
-export async function trimMemory(pool: Pool, most: number): Promise<void> {
+export async function trimMemory(
+  pool: Pool,
+  most: { readonly keys: number; readonly bytes: number },
+): Promise<void> {
   await pool.query(
     `delete from device_memory where key in (
-       select key from device_memory order by changed_at desc offset $1)`,
-    [most],
+       select key from (
+         select key, row_number() over newest as n, sum(pg_column_size(value)) over newest as bytes
+         from device_memory window newest as (order by changed_at desc, key)) held
+       where n > $1 or bytes > $2)`,
+    [most.keys, most.bytes],
   )
 }
 

@@ -4,12 +4,10 @@ import type { Context } from '../../context.ts'
 import type { MessageInput } from '../readings/payload/parse.ts'
 import { selectMemory, selectProfiles, trimMemory, upsertMemory } from './device-profiles.queries.ts'
 import type { Pool } from 'pg'
-import type { Memory } from './engine/memory.ts'
+import { BoundedMemory, type Memory, memoryBounds } from './engine/memory.ts'
 import { type NamedProfile, ProfileSet, type SetRead } from './engine/profile-set.ts'
 import { shippedProfiles } from './shipped/all.ts'
 
-// Of devices; a birth of a thousand metrics has some 50 KiB.
-const mostRemembered = 20_000
 const againMs = 1000
 
 /** The profiles that messages are read by: own ones that are enabled, before the shipped ones. */
@@ -21,11 +19,6 @@ export async function enabledProfiles(ctx: Pick<Context, 'db'>): Promise<NamedPr
   ]
 }
 
-/** What devices said of themselves, as the database has it. */
-async function readMemory(pool: Pool): Promise<Map<string, unknown>> {
-  return new Map((await selectMemory(pool, mostRemembered)).map(({ key, value }) => [key, value]))
-}
-
 /**
  * The profiles and what devices said of themselves, kept here for the thousands of messages a second, and read again
  * when this or another copy changed them.
@@ -34,7 +27,8 @@ export class ProfileDirectory implements Memory {
   readonly #system: Context
   readonly #pool: Pool
   #set = new ProfileSet(shippedProfiles.map(({ id, ...rules }) => ({ id, rules })))
-  #memory = new Map<string, unknown>()
+  #memory = new BoundedMemory()
+  #isOverfull = false
   /** What was learnt and is not in the database yet. */
   readonly #learnt = new Map<string, unknown>()
   #unlisten: (() => void)[] = []
@@ -75,11 +69,7 @@ export class ProfileDirectory implements Memory {
   }
 
   set(key: string, value: unknown): void {
-    if (this.#memory.size >= mostRemembered && !this.#memory.has(key)) {
-      const [oldest] = this.#memory.keys()
-      if (oldest !== undefined) this.#memory.delete(oldest)
-    }
-    this.#memory.set(key, value)
+    this.#isOverfull = this.#memory.set(key, value) || this.#isOverfull
     this.#learnt.set(key, value)
   }
 
@@ -89,15 +79,19 @@ export class ProfileDirectory implements Memory {
     const rows = [...this.#learnt].map(([key, value]) => ({ key, value }))
     await upsertMemory(this.#pool, rows, this.#system.now())
     for (const { key, value } of rows) if (this.#learnt.get(key) === value) this.#learnt.delete(key)
-    if (this.#memory.size >= mostRemembered) await trimMemory(this.#pool, mostRemembered)
+    if (this.#isOverfull) await trimMemory(this.#pool, memoryBounds)
+    this.#isOverfull = false
     this.#system.bus.publish('devices.learnt', { copy_id: this.#copyId })
   }
 
   async #load(): Promise<void> {
     const profiles = await enabledProfiles(this.#system)
-    const memory = await readMemory(this.#pool)
+    const rows = await selectMemory(this.#pool, memoryBounds.keys)
+    const memory = new BoundedMemory()
+    for (const { key, value } of rows.toReversed()) memory.set(key, value)
+    for (const [key, value] of this.#learnt) memory.set(key, value)
     this.#set = new ProfileSet(profiles)
-    this.#memory = new Map([...memory, ...this.#learnt])
+    this.#memory = memory
   }
 
   #reload(): void {

@@ -6,7 +6,7 @@ import type { ParsedReading } from '../readings/payload/parse.ts'
 import { deviceProfileProblems, getDeviceProfile } from './device-profiles.service.ts'
 import { selectMemoryOf } from './device-profiles.queries.ts'
 import { announcedKey } from './engine/discovery.ts'
-import { OwnMemory } from './engine/memory.ts'
+import { BoundedMemory } from './engine/memory.ts'
 import { ProfileSet } from './engine/profile-set.ts'
 import { enabledProfiles } from './profile-directory.service.ts'
 
@@ -17,7 +17,7 @@ export async function tryProfile(ctx: Context, asked: ProfileTry): Promise<Profi
   const payload = base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
   const given = await profileOf(ctx, asked.profile)
   const set = new ProfileSet(given === null ? await enabledProfiles(ctx) : [given])
-  const memory = new OwnMemory(await selectMemoryOf(ctx.db, memoryKeys(topic)))
+  const memory = new BoundedMemory(await selectMemoryOf(ctx.db, memoryKeys(topic)))
   const input = { topic, payload, receivedAt: ctx.now().getTime(), retained: false }
   const { parsed, profile } = set.read(input, memory, { unused: true })
   const { readings, rejects, ignored = null, unused = [] } = parsed

@@ -15,9 +15,11 @@ const mostNodes = 100_000
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const place = /^\d{1,6}$/
+
 /** The member of this key, or of this place of a list; own ones only. */
 function member(of: unknown, key: string): unknown {
-  if (typeof of !== 'object' || of === null) return undefined
+  if (typeof of !== 'object' || of === null || (Array.isArray(of) && !place.test(key))) return undefined
   return Object.hasOwn(of, key) ? (of as Record<string, unknown>)[key] : undefined // its own key
 }
 
@@ -40,7 +42,7 @@ export function nodesAt(start: unknown, { segments }: ProfilePathParts, from = '
     const next: Node[] = []
     for (const node of nodes) {
       const { value, caught, at } = node
-      if (segment.kind === 'below') leaves(node, '', next)
+      if (segment.kind === 'below') leaves(node, null, next)
       else if (segment.kind === 'key') {
         const found = member(value, segment.key)
         if (found !== undefined) next.push({ value: found, caught, at: below(at, segment.key) })
@@ -57,19 +59,19 @@ export function nodesAt(start: unknown, { segments }: ProfilePathParts, from = '
   return nodes
 }
 
-/** Every value below that is no object and no list. */
-function leaves({ value, caught, at }: Node, path: string, into: Node[]): void {
+/** Every value below that is no object and no list; `path` is that from where it began, null there itself. */
+function leaves({ value, caught, at }: Node, path: string | null, into: Node[]): void {
   if (typeof value !== 'object' || value === null) {
-    if (into.length < mostNodes && path !== '') into.push({ value, caught: [...caught, path], at })
+    if (into.length < mostNodes && path !== null) into.push({ value, caught: [...caught, path], at })
     return
   }
   for (const key of Object.keys(value))
-    leaves({ value: member(value, key), caught, at: below(at, key) }, below(path, key), into)
+    leaves({ value: member(value, key), caught, at: below(at, key) }, below(path ?? '', key), into)
 }
 
 /** The keys of all values in a message that are no objects and no lists. */
 export function leavesOf(value: unknown): string[] {
   const found: Node[] = []
-  leaves({ value, caught: [], at: '' }, '', found)
+  leaves({ value, caught: [], at: '' }, null, found)
   return found.length === 0 ? [''] : found.map(({ at }) => at)
 }

@@ -4,27 +4,32 @@ import { parseInstant } from '../../../lib/instant.ts'
 export type ReadInstant = (value: unknown) => number | null
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 1e-3, ns: 1e-6 }
-const zoneless = /\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$|^ *\d{4}-\d{2}-\d{2} *$/
+const zoneless = /^ *\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)? *$/
 const number = /^ *\d{1,25}(?:\.\d{1,9})? *$/
+
+// As of all times: the year 5138.
+const millisecondsBelow = 1e14
 
 /** Makes what reads times of one form; epoch milliseconds, or null for any other text. */
 export function instantReader(form: string, zone: string): ReadInstant {
   if (form === 'auto') {
     return (value) => {
       // No time in seconds or milliseconds is so large: micro- and nanoseconds are.
-      if (typeof value === 'number' && value >= 1e14) return Math.round(value * (value < 1e17 ? 1e-3 : 1e-6))
+      if (typeof value === 'number' && value >= 1e14) return counted(value, value < 1e17 ? 1e-3 : 1e-6)
       return parseInstant(withZone(value, zone))
     }
   }
   const unit = unitMs[form]
-  if (unit !== undefined) {
-    return (value) => {
-      const given = typeof value === 'string' && number.test(value) ? Number(value) : value
-      if (typeof given === 'bigint') return Number(given) * unit
-      return typeof given === 'number' && given >= 0 && given < 1e20 ? Math.round(given * unit) : null
-    }
+  if (unit === undefined) return writtenReader(form, zoneMs(zone))
+  return (value) => {
+    if (typeof value === 'string') return number.test(value) ? counted(Number(value), unit) : null
+    return typeof value === 'number' || typeof value === 'bigint' ? counted(Number(value), unit) : null
   }
-  return writtenReader(form, zoneMs(zone))
+}
+
+function counted(value: number, unit: number): number | null {
+  const ms = Math.round(value * unit)
+  return ms >= 0 && ms < millisecondsBelow ? ms : null
 }
 
 /** Local time is what texts without a zone have; another zone is written behind them. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ProfileRules } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { OwnMemory } from '../engine/memory.ts'
+import { BoundedMemory } from '../engine/memory.ts'
 import { ProfileSet } from '../engine/profile-set.ts'
 import { deviceOf } from '../../readings/payload/topic-names.ts'
 import { shippedFiles, shippedProfiles } from './all.ts'
@@ -17,7 +17,7 @@ const bytesOf = ({ payload, base64 }: Pick<Sample, 'payload' | 'base64'>): Buffe
 }
 
 function read(sample: Sample) {
-  const memory = new OwnMemory()
+  const memory = new BoundedMemory()
   const send = (message: Pick<Sample, 'topic' | 'payload' | 'base64'>, device?: string) =>
     set.read({ topic: message.topic, payload: bytesOf(message), receivedAt, retained: false, device }, memory)
   for (const before of sample.after ?? []) send(before)

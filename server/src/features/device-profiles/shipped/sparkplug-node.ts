@@ -10,7 +10,7 @@ export const sparkplugNode = shippedFile({
   ],
   rules: {
     topics: ['spBv1.0/{group}/NBIRTH/{node}', 'spBv1.0/{group}/NDATA/{node}'],
-    skipped: ['spBv1.0/{group}/NDEATH/{node}', 'spBv1.0/{group}/NCMD/{node}', 'spBv1.0/STATE/{host}'],
+    skipped: ['spBv1.0/{group}/NDEATH/{node}', 'spBv1.0/{group}/NCMD/{node}', 'spBv1.0/#'],
     form: 'sparkplug',
     station: { topic: '{group}/{node}' },
     time: { path: 'time', form: 'ms' },

@@ -50,12 +50,21 @@ class Reader {
   /** Of a time, a length or the number of a field. */
   number(): number {
     let value = 0
-    for (let scale = 1; scale < 2 ** 63; scale *= 128) {
+    for (let scale = 1; scale <= 2 ** 63; scale *= 128) {
       const byte = this.#bytes[this.#take(1)] ?? 0
       value += (byte & 0x7f) * scale
       if (byte < 0x80) return value
     }
     throw new Error('a number is too long')
+  }
+
+  /** A whole number of any size, as text. */
+  wholeText(): string {
+    const before = this.#at
+    const value = this.number()
+    if (value <= Number.MAX_SAFE_INTEGER) return String(value)
+    this.#at = before
+    return String(this.varint())
   }
 
   float = (): number => shortest(this.#view.getFloat32(this.#take(4), true))
@@ -124,7 +133,7 @@ function metricOf(reader: Reader): SparkplugMetric {
   while (!reader.isAtEnd) {
     const tag = reader.number()
     if (tag === 0x0a) name = reader.text()
-    else if (tag === 0x10) alias = String(reader.varint())
+    else if (tag === 0x10) alias = reader.wholeText()
     else if (tag === 0x18) time = reader.number()
     else if (tag === 0x20) type = reader.number()
     else if (tag === 0x38) isNull = reader.number() !== 0

@@ -42,8 +42,12 @@ export function decodeSparkplug(payload: Uint8Array, topic: string, memory: Memo
 
 const keyOf = ({ name, alias }: SparkplugMetric): string => alias ?? `=${name ?? ''}`
 
+// Of an edge node with all its devices. Beyond it the devices whose births come now are known, and no others.
+const mostBorn = 20_000
+
 function bornOf(metrics: readonly SparkplugMetric[], before: Births): Births {
-  const births: Record<string, readonly [string, number]> = { ...before }
+  const isFull = Object.keys(before).length + metrics.length > mostBorn
+  const births: Record<string, readonly [string, number]> = isFull ? {} : { ...before }
   for (const metric of metrics)
     if (metric.name !== null && isPayloadName(metric.name))
       births[keyOf(metric)] = [metric.name, metric.type ?? 0]
