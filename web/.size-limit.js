@@ -57,7 +57,8 @@ export default [
     gzip: true,
     limit: '325 KiB',
   },
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '555 KiB' },
+  // A KiB more than before the bars of alerts by factor and the keys beside charts of parts.
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '556 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))
