@@ -71,7 +71,8 @@ export const download = <Name extends FileName>(
 const call = (route: Route, parts: Parts, { signal }: CallOptions): Promise<unknown> =>
   authorised(route, parts, (asked) => exchange(signal ? { ...asked, signal } : asked))
 
-async function authorised<Answer>(
+/** Sends with the session's token, and once more with a fresh one where that is refused. */
+export async function authorised<Answer>(
   route: Route,
   parts: Parts,
   send: (asked: Exchange) => Promise<Answer>,

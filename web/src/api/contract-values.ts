@@ -8,6 +8,7 @@ import {
   liveProtocol,
   longestLogo,
   ModuleType,
+  mostImportBytes,
   mostMissedMs,
   mostWidgets,
   MqttConfigWrite,
@@ -99,7 +100,7 @@ export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
 
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
-export { longestLogo, taskFunctions }
+export { longestLogo, mostImportBytes, taskFunctions }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs }
 

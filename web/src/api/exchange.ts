@@ -79,7 +79,7 @@ function fileNameOf(disposition: string | null): string {
   }
 }
 
-function headersOf(call: Exchange): Record<string, string> {
+export function headersOf(call: Exchange): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'vi',
@@ -96,7 +96,7 @@ function cookie(name: string): string | null {
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text) as unknown

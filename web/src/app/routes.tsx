@@ -7,6 +7,7 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
@@ -190,6 +191,13 @@ const consoleRoutes = [
     needs: ['adaptors.view_threshold'],
     nav: { group: 'stations', icon: IconAdjustments },
     load: async () => (await import('../features/thresholds/ThresholdsPage.tsx')).ThresholdsPage,
+  }),
+  page('/setting/import', {
+    title: 'nav.imports',
+    needs: ['adaptors.add_metric'],
+    texts: ['imports'],
+    nav: { group: 'stations', icon: IconFileImport },
+    load: async () => (await import('../features/imports/ImportsPage.tsx')).ImportsPage,
   }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',

@@ -10,7 +10,16 @@ export type Language = (typeof languages)[number]
 /**
  * The texts that only some pages need, in files of their own; a key is in one file only. Looked through in this order.
  */
-export const textAreas = ['dashboard', 'elements', 'reports', 'audit', 'people', 'wall', 'sheet'] as const
+export const textAreas = [
+  'dashboard',
+  'elements',
+  'reports',
+  'audit',
+  'people',
+  'wall',
+  'sheet',
+  'imports',
+] as const
 export type TextArea = (typeof textAreas)[number]
 
 export const i18n = createInstance()

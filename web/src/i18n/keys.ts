@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
+import type enImports from '../../public/locales/en/imports.json'
 import type enPeople from '../../public/locales/en/people.json'
 import type enReports from '../../public/locales/en/reports.json'
 import type enSheet from '../../public/locales/en/sheet.json'
@@ -11,6 +12,7 @@ import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
+import type viImports from '../../public/locales/vi/imports.json'
 import type viPeople from '../../public/locales/vi/people.json'
 import type viReports from '../../public/locales/vi/reports.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
@@ -23,6 +25,7 @@ type Vietnamese = typeof vi &
   typeof viAudit &
   typeof viDashboard &
   typeof viElements &
+  typeof viImports &
   typeof viPeople &
   typeof viReports &
   typeof viSheet &
@@ -31,6 +34,7 @@ type English = typeof en &
   typeof enAudit &
   typeof enDashboard &
   typeof enElements &
+  typeof enImports &
   typeof enPeople &
   typeof enReports &
   typeof enSheet &

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,11 @@ import { stationLabel } from '../../api/module-choices.ts'
 import { ModuleSelect } from './ModuleSelect.tsx'
 
 interface StationFieldProps {
-  label: string
+  label?: string
+  'aria-label'?: string
   value: string
-  error: ReactNode
+  error?: ReactNode
+  w?: SelectProps['w']
   /** The field of a form, which brings it into focus where it is wrong. */
   'data-path'?: string
   onChange: (code: string) => void
