@@ -107,6 +107,7 @@ const places: readonly Place[] = [
     base: [],
     complete: 'This device',
     adds: {
+      'adaptors.add_metric': ['Import files'],
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
       'accounts.view_groupprofile': ['Users and groups'],

@@ -11,7 +11,7 @@ const page = (rows: readonly unknown[]) => ({ results: rows, count: rows.length,
 /** The import page over a server that answers a change with `answer`; the bodies of the changes in order. */
 async function opened(
   detail: ImportDetail,
-  answer: (mapping: ImportMapping) => Partial<ImportDetail> = () => ({}),
+  answer: (mapping: ImportMapping) => Partial<ImportDetail> | Promise<Partial<ImportDetail>> = () => ({}),
 ) {
   const sent: ImportMapping[] = []
   const called: string[] = []
@@ -21,7 +21,7 @@ async function opened(
     if (path === '/imports/update/3/') {
       const mapping = JSON.parse(body as string) as ImportMapping // the client always sends text
       sent.push(mapping)
-      now = { ...now, mapping, ...answer(mapping) }
+      now = { ...now, mapping, ...(await answer(mapping)) }
     } else if (method === 'POST') called.push(path)
     const answers: Record<string, unknown> = {
       '/imports/retrieve/3/': { data: now },
@@ -81,9 +81,12 @@ test('facts say what was recognised and why, and the numbers of what will happen
 
 test('another value of a fact is shown at once, and then what the server makes of it', async () => {
   const heads = ['Time', 'COD', 'TSS', 'DO', 'Remark']
-  const { sent } = await opened(sampleImport, () => ({ heads }))
+  const answer = Promise.withResolvers<Partial<ImportDetail>>()
+  const { sent } = await opened(sampleImport, () => answer.promise)
   await choose(/^Decimal sign/, /^point/)
   await button(/^Decimal sign.*point 36\.2/)
+  expect(screen.queryByText('Remark')).toBeNull()
+  answer.resolve({ heads })
   await screen.findByText('Remark')
   expect(sent).toEqual([
     { ...sampleMapping, format: { ...sampleMapping.format, decimal: '.' }, decided: ['decimal'] },
