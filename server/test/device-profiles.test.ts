@@ -85,6 +85,17 @@ test.for<[object, string, string]>([
   expect(said).toEqual([expect.stringContaining(sentence)])
 })
 
+test('a try of a profile that is not saved names what is wrong in it', async () => {
+  const wrong = { ...probe, topics: ['#'], values: [{ path: 'a..b' }] }
+  const body = { topic: 'a/b', payload: '{}', profile: wrong }
+  const answer = await app.call('deviceProfileTry', { body }, as)
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['profile.topics', 'profile.values.path']])
+  const other = { ...body, profile: { ...probe, values: [{ expression: '1 +', factor: 'f' }] } }
+  expect((await app.call('deviceProfileTry', { body: other }, as)).body).toEqual({
+    'profile.values.expression': [expect.stringContaining('formula')],
+  })
+})
+
 test('two profiles cannot have one name', async () => {
   const { id } = await made()
   const answer = await app.call('deviceProfileCreate', { body: { ...probe, name: 'PROBE' } }, as)

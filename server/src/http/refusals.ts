@@ -50,7 +50,7 @@ function sentenceOf({ code, bound, retryAfter }: AppError, locale: Locale): stri
 function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown> {
   // A map: a field named like a property of every object must not find that property.
   const fields = new Map<string, string[]>()
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(unfolded)) {
     // Clients show the problem of any item under the list's field.
     const field = issue.path.filter((part) => typeof part !== 'number').join('.')
     if (field === '') return { detail: errorSentence('bad-request', locale), code: 'bad-request' }
@@ -61,4 +61,13 @@ function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown>
   for (const [field, problem] of Object.entries(error.also))
     if (problem !== null && !fields.has(field)) fields.set(field, [fieldSentence(problem, locale)])
   return Object.fromEntries(fields)
+}
+
+/** What is wrong within the one alternative that was meant: that in which every problem lies deeper. */
+function unfolded(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const deeper = issue.errors.filter((one) => one.length > 0 && one.every(({ path }) => path.length > 0))
+  const [meant] = deeper
+  if (meant === undefined || deeper.length > 1) return [issue]
+  return meant.flatMap((inner) => unfolded({ ...inner, path: [...issue.path, ...inner.path] }))
 }
