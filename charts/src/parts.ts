@@ -64,7 +64,7 @@ export function timeAxis(
 
 /** Into how many parts the numbers of a value axis cut it. */
 export const axisSplits = ({ height, scale }: ChartLook): number =>
-  Math.max(height < 112 * scale ? 1 : 2, Math.floor(height / (56 * scale)))
+  Math.max(height < 96 * scale ? 1 : 2, Math.floor(height / (56 * scale)))
 
 /** The width of a letter of the axis, on average, in px. */
 const LETTER_PX = 6.8
