@@ -37,7 +37,8 @@ const dashboard = [
 const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.woff2`)
 
 export default [
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '52 KiB' },
+  // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '54 KiB' },
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
