@@ -63,7 +63,8 @@ class Storing {
     let reached = this.#reached
     try {
       await storeReadings(this.#deps, readings, {
-        isFile: true,
+        // Those who are told read one notice a station, as of readings that come late.
+        isFile: !this.#work.mapping.tell,
         inSameTransaction: async (client, { stored, duplicates, conflicts }) => {
           reached = await this.#write(client, { batch, readings, stored, duplicates, conflicts })
         },

@@ -275,7 +275,7 @@ const expected = {
     asked: '',
   },
   '21-month-names-9999.csv': {
-    format: ', utf-8 . ymd Asia/Ho_Chi_Minh head 1 columns 9999',
+    format: ', utf-8 . ymd Asia/Ho_Chi_Minh head 1 columns 9999 --',
     uses: 'time value value',
     made: 'TEMP °F, WS km/h',
     first: '2026-05-17T17:00:00.000Z 68 12',

@@ -3,6 +3,7 @@ import type { Row } from '../file/cut-rows.ts'
 import type { FoundEncoding } from '../file/decode.ts'
 import { readNumber } from '../read/numbers.ts'
 import { zoneInHead } from '../read/zones.ts'
+import { kindOfCell } from './cells.ts'
 import { columnsOf } from './columns.ts'
 import { dateOrderOf, type FoundOrder } from './date-order.ts'
 import { decimalOf, type FoundDecimal } from './decimal.ts'
@@ -16,7 +17,7 @@ export type Sample =
   | {
       readonly kind: 'csv'
       readonly encoding: FoundEncoding
-      /** The file's beginning and, of a long one, its last lines. */
+      /** The file's beginning and, of a long one, some lines of the rest. */
       readonly head: string
       readonly tail: string
     }
@@ -120,8 +121,7 @@ function tableOf(
   { width, isSheet, now, fixed }: { width: number; isSheet: boolean; now: number; fixed: Fixed },
 ) {
   const usual = rows.filter(({ cells }) => cells.length === width)
-  // Heads and what stands above them are few: of many rows they change no share.
-  const body = usual.slice(Math.min(5, Math.floor(usual.length / 3)))
+  const body = usual.slice(Math.max(0, usual.findIndex(hasTime)))
   const kinds = kindsOf(body, width)
   const place = timePlace(body, kinds, { heads: usual[0]?.cells ?? [], isSheet, now })
   const shown = { columns: width, text: shortRow(body[0]) }
@@ -189,6 +189,11 @@ function isReading({ cells }: Row, timeAt: number, width: number): boolean {
   const others = kind.filter((_, at) => at !== timeAt)
   const hasTime = time !== undefined && time.stamp + time.counted > 0
   return hasTime && others.some(({ kinds: { number, counted } }) => number + counted > 0)
+}
+
+/** As heads, and what stands above them, have none. */
+function hasTime({ cells }: Row): boolean {
+  return cells.map(kindOfCell).some((kind) => kind === 'stamp' || kind === 'counted')
 }
 
 const aboveHeads = (rows: readonly Row[], header_line: number): string =>

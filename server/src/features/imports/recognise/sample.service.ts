@@ -7,7 +7,8 @@ import type { FileSource } from '../file/file-source.ts'
 import type { Sample } from './recognise.ts'
 
 const headBytes = 512 * 1024
-const tailBytes = 128 * 1024
+// Of the rest of a long file: so many places, of so many bytes each.
+const [places, placeBytes] = [6, 32 * 1024]
 
 export const isWorkbook = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b && head[2] === 3
 
@@ -34,17 +35,24 @@ export async function textSample(
     kind: 'csv',
     encoding,
     head: isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text,
-    tail: isWhole ? '' : lastLines(decode(await file.range(tailStart(file.bytes), file.bytes))),
+    tail: isWhole ? '' : await someLines(file, decode),
   }
 }
 
-/** On a letter of two bytes. */
-const tailStart = (bytes: number): number => {
-  const start = Math.max(headBytes, bytes - tailBytes)
-  return start - (start % 2)
+/** Whole lines from places all over the file, its end among them. */
+async function someLines(file: FileSource, decode: (bytes: Uint8Array) => string): Promise<string> {
+  const rest = file.bytes - headBytes
+  let lines = ''
+  for (let place = 1; place <= places; place += 1) {
+    const end = headBytes + Math.floor((rest * place) / places)
+    const start = Math.max(headBytes, end - placeBytes)
+    // On a letter of two bytes.
+    const text = decode(await file.range(start - (start % 2), end))
+    const isLast = place === places
+    lines += text.slice(text.indexOf('\n') + 1, isLast ? undefined : text.lastIndexOf('\n') + 1)
+  }
+  return lines
 }
-
-const lastLines = (text: string): string => text.slice(text.indexOf('\n') + 1)
 
 const signs: readonly (readonly [readonly number[], NoTableCode])[] = [
   [[0x25, 0x50, 0x44, 0x46], 'pdf'],
