@@ -17,8 +17,7 @@ try {
   console.log(`machine    ${machine()}`)
   const form = new FormData()
   form.set('file', new Blob([madeFile()]), 'M1.csv')
-  const sent = await timed('sent, recognised', async () => (await call('POST', 'create/', form)).id)
-  const { id } = { id: sent }
+  const id = await timed('sent, recognised', async () => (await call('POST', 'create/', form)).id)
   await timed('counted', () => until(id, 'ready'))
   await call('POST', `run/${id}/`)
   await timed('stored', () => until(id, 'done'))

@@ -43,7 +43,8 @@ export async function createImport(ctx: Context, form: SentForm): Promise<Import
     const asked = await stationOf(ctx, texts.get('module_id'))
     const looked = await lookAt(ctx, file)
     const module_id =
-      asked ?? (await guessStation(ctx, `${kept.filename} ${looked.recognised.heads.join(' ')}`))
+      asked ??
+      (await guessStation(ctx, `${kept.filename.replace(/\.\w+$/, '')} ${looked.recognised.heads.join(' ')}`))
     const proposal = await proposalOf(ctx, file, { looked, module_id, tell: false })
     return await transaction(ctx, async (tx) => {
       const { user_id, email } = actorOf(tx)

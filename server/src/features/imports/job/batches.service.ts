@@ -3,7 +3,7 @@ import { dayOf } from '../../history/day.ts'
 import type { Target } from '../../readings/store/target.ts'
 import type { Row } from '../file/cut-rows.ts'
 import { ReadingRows, type ReadRow, type RowReason } from '../read/reading-rows.ts'
-import { TimesSeen } from '../read/times-seen.ts'
+import { TimesLeft, TimesSeen } from '../read/times-seen.ts'
 import type { Batch } from './batch.ts'
 import type { ImportTargets } from './targets.service.ts'
 
@@ -60,6 +60,7 @@ class Batches {
   readonly #done: number
   /** By factor, of files with a row a reading. */
   readonly #seen = new Map<number, TimesSeen>()
+  readonly #left = new TimesLeft()
   #batch = newBatch(0, 0)
   #day = Number.NaN
 
@@ -115,7 +116,7 @@ class Batches {
 
   /** True, too, of rows that are done. */
   #isRepeated(key: number, row: Row, { ts, line, missing }: ReadRow): boolean {
-    const own = this.#seen.get(key) ?? new TimesSeen()
+    const own = this.#seen.get(key) ?? new TimesSeen(this.#left)
     this.#seen.set(key, own)
     const before = own.add(ts, line)
     if (this.#batch.place <= this.#done) return true

@@ -1,5 +1,11 @@
-// Slots at most, at twelve bytes each: four million times in twice as many slots take 96 MiB; more are not compared.
+// At twelve bytes a slot, with up to four slots a time, these take 96 MiB at most; more are not compared.
 const mostTimes = 2_000_000
+
+/** How many times a file may still have: of all its factors together. */
+export class TimesLeft {
+  count = mostTimes
+}
+
 const firstSlots = 1024
 
 /** The instants that a file has had, and the line of each; one array of slots, so that millions take little memory. */
@@ -7,12 +13,18 @@ export class TimesSeen {
   #times = new Float64Array(firstSlots).fill(Number.NaN)
   #lines = new Uint32Array(firstSlots)
   #count = 0
+  readonly #left: TimesLeft
+
+  constructor(left: TimesLeft) {
+    this.#left = left
+  }
 
   /** The line that has had this instant before; 0: none has. */
   add(ts: number, line: number): number {
     const at = this.#slotOf(ts)
     if (this.#times[at] === ts) return this.#lines[at] ?? 0
-    if (this.#count >= mostTimes) return 0
+    if (this.#left.count <= 0) return 0
+    this.#left.count -= 1
     this.#times[at] = ts
     this.#lines[at] = line
     this.#count += 1

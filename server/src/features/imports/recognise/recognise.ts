@@ -10,7 +10,7 @@ import { decimalOf, type FoundDecimal } from './decimal.ts'
 import { type FoundHeader, headerOf, headsOf } from './header.ts'
 import { missingOf } from './missing.ts'
 import { rowsOf, separatorOf, widthOf } from './separator.ts'
-import { kindsOf, timePlace } from './time-columns.ts'
+import { type ColumnKinds, kindsOf, timePlace } from './time-columns.ts'
 
 /** What is looked at of a file. */
 export type Sample =
@@ -188,7 +188,9 @@ function isReading({ cells }: Row, timeAt: number, width: number): boolean {
   const time = kind[timeAt]?.kinds
   const others = kind.filter((_, at) => at !== timeAt)
   const hasTime = time !== undefined && time.stamp + time.counted > 0
-  return hasTime && others.some(({ kinds: { number, counted } }) => number + counted > 0)
+  const isNumber = ({ kinds: { number, counted } }: ColumnKinds) => number + counted > 0
+  // A row that has no value at all is one, too.
+  return hasTime && (others.some(isNumber) || others.every(({ filled }) => filled === 0))
 }
 
 /** As heads, and what stands above them, have none. */
