@@ -17,7 +17,7 @@ const words = {
     map: 'Map of the stations',
     over: '1 station above its limit',
     calm: /normal/,
-    above: 'Above limit ↑',
+    above: 'Over limit ↑',
     normal: 'Normal',
   },
   vi: {

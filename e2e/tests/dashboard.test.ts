@@ -59,7 +59,7 @@ const says = (page: Page, text: string | RegExp): Promise<void> =>
 
 describe('what is wrong now', () => {
   test.for([
-    ['en', /^1 station above its limit$/, 'Above limit ↑', 'limit ≤ 75 · peak 92.4'],
+    ['en', /^1 station above its limit$/, 'Over limit ↑', 'limit ≤ 75 · peak 92.4'],
     ['vi', /^1 trạm vượt ngưỡng$/, 'Vượt ngưỡng ↑', 'ngưỡng ≤ 75 · đỉnh 92,4'],
   ] as const)(
     'an excursion is in the headline, the list and on the map without a reload, and so is its end: %s',
@@ -161,7 +161,7 @@ describe('strips', () => {
     const page = await open()
     expect(await strip(page, 'WW-1').getAttribute('aria-label')).toBe('Nhà máy Bình Minh: normal')
     await publish('WW-1', { pH: 7, COD: 92.4 })
-    await attention(page).getByText('Above limit ↑').waitFor()
+    await attention(page).getByText('Over limit ↑').waitFor()
     await expect
       .poll(() => strip(page, 'WW-1').getAttribute('aria-label'))
       .toBe('Nhà máy Bình Minh: out of limits once')
@@ -208,7 +208,7 @@ describe('what arrives before a feed listens is seen when it does', () => {
     await publish('WW-1', { pH: 7, COD: 90 })
     listen()
     await says(page, '1 station above its limit')
-    await attention(page).getByText('Above limit ↑').waitFor()
+    await attention(page).getByText('Over limit ↑').waitFor()
   })
 })
 

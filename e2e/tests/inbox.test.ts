@@ -26,6 +26,8 @@ beforeAll(async () => {
   await product.api.call('thresholdUpdateByFactor', band)
   // With one station alone its page would open instead of the overview.
   second = await addStation(product, { code: 'NT-02', factor: 'cod', max: 75 })
+  const waiting = { params: { id: second.factorId }, body: { max_value: 75, off_delay_seconds: 600 } }
+  await product.api.call('thresholdUpdateByFactor', waiting)
 })
 afterAll(() => Promise.all([first?.close(), second?.close()]))
 beforeEach(async () => {
@@ -301,6 +303,19 @@ describe('keys', () => {
 })
 
 describe('the chosen one', () => {
+  test('one that is open while its value is back inside says so, in list and sentence', async () => {
+    await measure([50, 90, 60], 0, second)
+    const page = await openPage()
+    await row(page, 'COD recovering · NT-02').waitFor()
+    await detail(page)
+      .getByRole('heading', { name: /^COD over limit for .*, recovering$/ })
+      .waitFor()
+    await detail(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Within its limits, 60.0 mg/L, not closed yet' })
+      .waitFor()
+  })
+
   test('its sentence, facts, chart, course, and what else happened there', async () => {
     const start = Date.now() - 40 * MINUTE
     const values = [...Array.from({ length: 20 }, () => 50), null, null, null, 70, 80, 95, 88, 60]

@@ -170,7 +170,7 @@ test('a mark of the map keeps the focus while what its station says changes', as
   const mark = map.getByRole('button', { name: /NT-01/ })
   await mark.focus()
   await station.publish(95)
-  await map.getByRole('button', { name: /NT-01.*Above limit/ }).waitFor()
+  await map.getByRole('button', { name: /NT-01.*Over limit/ }).waitFor()
   expect(await mark.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
   await station.publish(40)
 })

@@ -165,7 +165,7 @@ test('a counter is never coloured', async () => {
 
 test.for([
   ['light', 'vi', 'Vượt ngưỡng ↑', '90,0'],
-  ['dark', 'en', 'Above limit ↑', '90.0'],
+  ['dark', 'en', 'Over limit ↑', '90.0'],
 ] as const)(
   'on a phone each station has two lines, with its worst factor: %s, %s',
   async ([theme, language, state, value]) => {

@@ -114,7 +114,7 @@ describe('what is wrong', () => {
       'en',
       '1 station above its limit',
       'COD 87.00 mg/L at Suối Đá, above 75 since',
-      'Above limit ↑',
+      'Over limit ↑',
       '↑ 16 %',
       '87.00',
     ],

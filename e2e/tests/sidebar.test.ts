@@ -232,10 +232,10 @@ test('an element says its worst condition and how many stations are in it, on ev
   await page.goto('/scheduler')
   await item(page, 'Air quality').waitFor()
   await station.publish(60)
-  await item(page, 'Air quality 1 Above limit ↑').waitFor()
+  await item(page, 'Air quality 1 Over limit ↑').waitFor()
   await item(page, 'Waste water').waitFor()
   await toggle(page, 'Collapse the menu').click()
-  await item(page, 'Air quality 1 Above limit ↑').waitFor()
+  await item(page, 'Air quality 1 Over limit ↑').waitFor()
   await station.close()
 })
 

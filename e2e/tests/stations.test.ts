@@ -58,7 +58,7 @@ describe('a cell', () => {
     await rowOf(page, 'Cổng chính').getByText('Near limit', { exact: true }).waitFor()
     await publish('AIR-1', { pH: 9.61 })
     await cell.getByText('9.61').waitFor()
-    await rowOf(page, 'Cổng chính').getByText('Above limit ↑', { exact: true }).waitFor()
+    await rowOf(page, 'Cổng chính').getByText('Over limit ↑', { exact: true }).waitFor()
     const excursions = page.getByRole('region', { name: 'Out of limits in 24 hours' })
     await excursions.getByRole('link', { name: /^pH 9\.61, since \d\d:\d\d/ }).waitFor()
     await rowOf(page, 'Cổng chính')

@@ -93,6 +93,19 @@ test('the open ones come first, those beyond a limit before the others; then tod
   expect((await list({ group: 'earlier' })).results.map(({ value }) => value)).toEqual([11])
 })
 
+test('while an open one waits for its off-delay, its newest value is the one inside', async () => {
+  const factor = await limited()
+  const body = { max_value: 10, max_range: 2, off_delay_seconds: 3600 }
+  await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body }, as)
+  await post(factor, [
+    [30, 14],
+    [20, 12],
+    [10, 4],
+  ])
+  const [row] = (await list()).results
+  expect(row).toMatchObject({ group: 'open', status: 'ALERT', value: 14, last: 4, peak: 14 })
+})
+
 test('a page is full of excursions however many alerts each has, and all pages together are all of them', async () => {
   const factor = await limited()
   for (let n = 0; n < 7; n += 1) {

@@ -83,6 +83,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'overview.group.': 'what stations can be filtered by',
   'overview.legendOf.': 'a form of a cell in the legend',
   'permissions.': 'the name of a right',
+  'settingPermission.grid.': 'what one may do with a kind of thing, as the head of a column',
+  'settingPermission.presets.': 'a kind of group to begin with',
   'permissionTypes.': 'what a kind of right is about',
   'station.alertProblem.': 'why an alert cannot be shown in the course of its station',
   'station.refused.': 'why a factor cannot be added to the chart',

@@ -154,6 +154,9 @@ export interface ExcursionRow extends AlertRow {
   earlier: EarlierRow[]
 }
 
+/** While an open one waits for its off-delay, judging writes no value of it: the newest is inside. */
+const newest = sql`case when s.phase = 'RECOVERING' and s.latest_quality = 0 then s.latest_value else a.last end`
+
 /** The excursions of these alerts, each the newest of its own, in the given order. */
 export async function selectExcursions(
   db: Database,
@@ -162,7 +165,7 @@ export async function selectExcursions(
 ): Promise<ExcursionRow[]> {
   if (ids.length === 0) return []
   const query = sql<ExcursionRow>`
-    select ${alertColumns}, a.factor_id, a.peak, a.last, a.class, a.resolve_reason, a.judged_again,
+    select ${alertColumns}, a.factor_id, a.peak, ${newest} as last, a.class, a.resolve_reason, a.judged_again,
       ${isReadBy(reader)} as is_read,
       case when ${isOpen} then 'open'
         when greatest(a.timestamp, a.resolved_at) >= ${reader.midnight}::timestamptz then 'today' else 'earlier' end as group,
@@ -172,6 +175,7 @@ export async function selectExcursions(
         from alert e left join alert_read m on m.user_id = ${reader.user_id} and m.alert_id = e.id
         where e.episode = a.episode and e.id < a.id) as earlier
     from unnest(${numberArray(ids)}::bigint[]) with ordinality p (id, place) join alert a on a.id = p.id ${marks(reader)}
+      left join factor_state s on s.factor_id = a.factor_id and s.alert_id = a.id
     order by p.place`
   return (await query.execute(db)).rows
 }

@@ -11,9 +11,9 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
-import { formatMeasured } from '../../lib/number-format.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { farthestName } from '../../lib/status-word.ts'
-import { formatDateTime, formatPeriod, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatClock, formatDateTime, formatPeriod, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import classes from './AlertTimeSeries.module.css'
@@ -66,6 +66,8 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
   const words = useTimeSeriesWords(alert)
   const peak = peakOf(points, alert)
   const peakLabel = peak && words.peak(peak.value, now)
+  const peakText =
+    peak === null ? '' : `${formatNumber(peak.value, language, alert.decimals)} · ${formatClock(peak.at)}`
   const threshold = today.data?.threshold
   const silentMs = silenceOf(points, today.data?.module.interval_seconds)
   const marked = markedOf(alert, window, now)
@@ -81,10 +83,11 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
         limits: limitsOf(alert, threshold),
       },
       marked,
-      peak: peak && { ...peak, label: peakLabel ?? '' },
+      // Short: on a phone there is half of 250 px for it. The name of the picture has the words.
+      peak: peak && { ...peak, label: peakText },
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- the peak and the mark are new objects in each render: what they hold counts
-    [alert, points, window, threshold, silentMs, marked.to, peakLabel],
+    [alert, points, window, threshold, silentMs, marked.to, peakText],
   )
   const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
   const name = t('alertDetails.chartLabel', {

@@ -21,7 +21,7 @@ import { usePhone } from '../../lib/use-phone.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import classes from './ExcursionItem.module.css'
 import { silenceOf } from './alert-time-series.ts'
-import { limitOf, sideWord, toneOfExcursion } from './excursion-words.ts'
+import { limitOf, stateWord, toneOfExcursion } from './excursion-words.ts'
 
 export interface ExcursionItemProps {
   row: Excursion
@@ -88,7 +88,7 @@ function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
     <span className={classes.words}>
       <span className={classes.what}>
         <b title={row.factor_name}>{row.factor.toUpperCase()}</b>{' '}
-        <span className={classes.side}>{sideWord(row, t)}</span>
+        <span className={classes.side}>{stateWord(row, t)}</span>
         {!isPhone && where}
       </span>
       <span className={classes.measured}>

@@ -22,7 +22,7 @@ import { ExcursionFacts } from './ExcursionFacts.tsx'
 import { StateIcon } from './ExcursionItem.tsx'
 import classes from './ExcursionPane.module.css'
 import { ExcursionRun } from './ExcursionRun.tsx'
-import { sideWord, toneOfExcursion } from './excursion-words.ts'
+import { isReturning, sideWord, toneOfExcursion } from './excursion-words.ts'
 import { Meanwhile } from './Meanwhile.tsx'
 
 export interface ExcursionPaneProps {
@@ -123,7 +123,10 @@ function Sentence({ row }: { row: Excursion }) {
   const language = currentLanguage()
   const what = `${row.factor.toUpperCase()} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
   const start = Date.parse(row.started_at)
-  if (row.group === 'open') return t('inbox.openFor', { what, time: formatLasting(now - start, language) })
+  if (row.group === 'open') {
+    const said = { what, time: formatLasting(now - start, language) }
+    return t(isReturning(row) ? 'inbox.returningAfter' : 'inbox.openFor', said)
+  }
   if (row.resolved_at === null) return what
   return t('inbox.lasted', { what, time: formatDuration(Date.parse(row.resolved_at) - start, language) })
 }

@@ -9,7 +9,7 @@ import { formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { lengthOf, peakOf, type TimeSeriesWindow, timeSeriesQuery } from './alert-time-series.ts'
 import classes from './ExcursionPane.module.css'
-import { sideOf, sideWord } from './excursion-words.ts'
+import { isReturning, sideOf, sideWord, toneOfExcursion } from './excursion-words.ts'
 
 type Row = Excursion & Partial<ExcursionDetail>
 
@@ -112,11 +112,12 @@ function endOf(row: Row, now: number, t: TFunction): Step[] {
     return [{ at: Date.parse(row.resolved_at), tone: 'plain', text }]
   }
   if (row.group !== 'open') return []
-  const text = t('inbox.steps.still', {
-    side: sideWord(row, t).replace(/ [↑↓]$/, ''),
-    value: measured(row, row.last ?? row.value),
-  })
-  return [{ at: now, tone: row.status === 'ALERT' ? 'alert' : 'warning', text }]
+  const value = measured(row, row.last ?? row.value)
+  const side = sideWord(row, t).replace(/ [↑↓]$/, '')
+  const text = isReturning(row)
+    ? t('inbox.steps.returning', { value })
+    : t('inbox.steps.still', { side, value })
+  return [{ at: now, tone: toneOfExcursion(row) === 'alert' ? 'alert' : 'warning', text }]
 }
 
 const firstUpper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -15,7 +15,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { meanwhileQuery } from './alerts-query.ts'
 import classes from './ExcursionPane.module.css'
-import { sideWord } from './excursion-words.ts'
+import { stateWord } from './excursion-words.ts'
 
 const MOST = 6
 
@@ -84,7 +84,7 @@ function Other({ row }: { row: Excursion }) {
         resetScroll={false}
         className={classes.other}
       >
-        {sideWord(row, t)}
+        {stateWord(row, t)}
       </Link>
       <span>{`${formatShort(row.started_at, now)} · ${lasted}`}</span>
     </li>

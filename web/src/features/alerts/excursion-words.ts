@@ -27,13 +27,24 @@ export function sideWord(alert: Judged, t: TFunction): string {
     : t(`inbox.side.${side}`)
 }
 
+/** Whether an open one's newest value is back inside: it stays open until that lasts, or goes farther inside. */
+export function isReturning({ group, last, ...alert }: Judged & Pick<Excursion, 'group' | 'last'>): boolean {
+  const limit = limitOf(alert)
+  if (group !== 'open' || last === null || limit === null) return false
+  const side = sideOf(alert)
+  return (side === 'above' && last <= limit) || (side === 'below' && last >= limit)
+}
+
+/** «vượt ngưỡng ↑», or while it waits to be over «trong ngưỡng, chờ đóng». */
+export const stateWord = (row: Parameters<typeof isReturning>[0], t: TFunction): string =>
+  isReturning(row) ? t('inbox.side.returning') : sideWord(row, t)
+
 /** How it is drawn: in the colour of what it is while it goes on, grey when it is over. */
-export function toneOfExcursion({
-  group,
-  status,
-}: Pick<Excursion, 'group' | 'status'>): 'alert' | 'warning' | 'over' {
-  if (group !== 'open') return 'over'
-  return status === 'ALERT' ? 'alert' : 'warning'
+export function toneOfExcursion(
+  row: Pick<Excursion, 'status'> & Parameters<typeof isReturning>[0],
+): 'alert' | 'warning' | 'over' {
+  if (row.group !== 'open') return 'over'
+  return row.status === 'ALERT' && !isReturning(row) ? 'alert' : 'warning'
 }
 
 /** The limit that it is about; null without one. */
