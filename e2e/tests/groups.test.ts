@@ -129,16 +129,18 @@ describe('the groups', () => {
       (await row(page, name).getByRole('cell').allInnerTexts()).slice(0, 4)
     expect(await cells('Night shift')).toEqual([
       'Night shift',
-      'View alerts, View stations',
+      '2 to view\nView alerts, View stations',
       '0',
       '1 station',
     ])
     const [, words = '', , scope] = await cells('Everything')
     expect(scope).toBe('All stations')
-    expect(words).toMatch(/^.{100}\.\.\.$/)
+    const [counts = '', cut = ''] = words.split('\n')
+    expect(counts).toMatch(/^1\d to view, 3\d to edit$/)
+    expect(cut).toMatch(/^.{100}\.\.\.$/)
     const whole = await row(page, 'Everything').locator('[title]').first().getAttribute('title')
     expect(whole?.split(', ')).toHaveLength(all.length)
-    expect(whole?.startsWith(words.slice(0, 100))).toBe(true)
+    expect(whole?.startsWith(cut.slice(0, 100))).toBe(true)
   })
 
   test('UI-324 ten groups per page, paged by the server, with their own page and search in the address', async () => {
@@ -203,6 +205,42 @@ describe('the group dialog', () => {
     expect(await chosen.count()).toBe(rights.size - 4)
     await dialog(page).getByRole('button', { name: 'Deselect all' }).click()
     expect(await chosen.count()).toBe(0)
+  })
+
+  test('the permissions are a grid: the arrow keys walk it, and a preset fills it', async () => {
+    const page = await opened()
+    await openDialog(page, 'Add group')
+    const grid = dialog(page).getByRole('table')
+    await grid.waitFor()
+    expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Object',
+      'View',
+      'Add',
+      'Edit',
+      'Delete',
+    ])
+    await box(page, 'View alerts').focus()
+    const focused = dialog(page).locator(':focus')
+    for (const [key, name] of [
+      ['ArrowRight', 'Add alerts'],
+      ['ArrowRight', 'Edit alerts'],
+      ['ArrowUp', 'Edit notifications'],
+      ['ArrowDown', 'Edit alerts'],
+      ['ArrowLeft', 'Add alerts'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused.getAttribute('aria-label')).toBe(name)
+    }
+    await page.keyboard.press('Space')
+    expect(await box(page, 'Add alerts').isChecked()).toBe(true)
+    // One Tab stop.
+    expect(await grid.locator('input[tabindex="0"]').count()).toBe(1)
+    await dialog(page).getByRole('button', { name: 'Viewer', exact: true }).click()
+    expect(await box(page, 'Add alerts').isChecked()).toBe(false)
+    expect(await box(page, 'View stations').isChecked()).toBe(true)
+    await dialog(page).getByRole('button', { name: 'Administrator', exact: true }).click()
+    expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(rights.size)
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   test('UI-319 UI-320 a blank name and no permission raise the toast, and nothing is sent', async () => {
@@ -358,8 +396,8 @@ describe('keyboard use', () => {
     await page.locator('[data-path="name"]:focus').waitFor()
     await page.keyboard.type('Night shift')
     await box(page, 'View the dashboard').waitFor()
-    // Filter, «Select all», «Deselect all», and one stop for all the boxes.
-    for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab')
+    // Three presets, filter, «Select all», «Deselect all», and one stop for all the boxes.
+    for (let n = 0; n < 7; n += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await page.keyboard.press('End')

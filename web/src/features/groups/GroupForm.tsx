@@ -1,4 +1,4 @@
-import { Input, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Input, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Group, Module, Permission } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,9 @@ import { Checklist } from '../../components/form/Checklist.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import { type GroupValues, groupBody, groupValues } from './group-form.ts'
-import { codeOf, contentTypeName, permissionName } from './permission-names.ts'
+import { groupPresets, presetIds } from './group-presets.ts'
+import { PermissionGrid } from './PermissionGrid.tsx'
+import { codeOf, contentTypeName } from './permission-names.ts'
 
 /** Every module that a group's permissions may be limited to. */
 const scopeModulesQuery = queryOptions({
@@ -132,6 +134,7 @@ function Picker({ value, onChange, error, held, all, ...rest }: PickerProps) {
     (permission) => own.has(codeOf(permission)) || held.some(({ id }) => id === permission.id),
   )
   const types = [...new Set(offered.map((permission) => permission.content_type))]
+  const shown = offered.filter(({ content_type }) => contentType === '' || content_type === contentType)
   return (
     <Checklist
       {...rest}
@@ -140,13 +143,8 @@ function Picker({ value, onChange, error, held, all, ...rest }: PickerProps) {
       error={error}
       chosen={value}
       onChange={onChange}
-      options={offered
-        .filter((permission) => contentType === '' || permission.content_type === contentType)
-        .map((permission) => ({
-          id: permission.id,
-          label: permissionName(t, permission),
-          section: contentTypeName(t, permission.content_type),
-        }))}
+      options={shown}
+      renderList={(state) => <PermissionGrid permissions={shown} {...state} />}
       narrowing={
         <NativeSelect
           size="xs"
@@ -159,7 +157,40 @@ function Picker({ value, onChange, error, held, all, ...rest }: PickerProps) {
           ]}
         />
       }
+      above={<Presets offered={offered} chosen={value} onChange={onChange} />}
     />
+  )
+}
+
+interface PresetsProps {
+  offered: readonly Permission[]
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** What three kinds of people usually may, to begin with. */
+function Presets({ offered, chosen, onChange }: PresetsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text span size="sm" c="dimmed">
+        {t('settingPermission.presets.title')}
+      </Text>
+      {groupPresets.map((preset) => {
+        const ids = presetIds(preset, offered)
+        return (
+          <Button
+            key={preset}
+            variant="default"
+            size="xs"
+            aria-pressed={String(ids) === String(chosen)}
+            onClick={() => onChange(ids)}
+          >
+            {t(`settingPermission.presets.${preset}`)}
+          </Button>
+        )
+      })}
+    </>
   )
 }
 

@@ -6,6 +6,8 @@ import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { cutText } from '../../lib/cut-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import classes from './group-columns.module.css'
+import { countsOf } from './group-presets.ts'
 import { permissionName } from './permission-names.ts'
 
 export const groupColumns: readonly Column<Group>[] = [
@@ -47,11 +49,23 @@ const LONGEST = 100
 function PermissionsCell({ group }: { group: Group }) {
   const { t } = useTranslation()
   const names = group.permissions.map((permission) => permissionName(t, permission)).join(', ')
+  if (names === '') return '-'
   return (
-    <Text span inherit title={names}>
-      {names === '' ? '-' : cutText(names, LONGEST)}
-    </Text>
+    <span className={classes.rights} title={names}>
+      <RightCounts group={group} />
+      <small>{cutText(names, LONGEST)}</small>
+    </span>
   )
+}
+
+/** «6 quyền xem, 2 quyền sửa» */
+function RightCounts({ group }: { group: Group }) {
+  const { t } = useTranslation()
+  const { view, change } = countsOf(group.permissions)
+  return [
+    ...(view > 0 ? [t('settingPermission.viewCount', { count: view })] : []),
+    ...(change > 0 ? [t('settingPermission.changeCount', { count: change })] : []),
+  ].join(', ')
 }
 
 function ScopeCell({ count }: { count: number }) {
@@ -62,7 +76,7 @@ function ScopeCell({ count }: { count: number }) {
 function GroupLines({ group }: { group: Group }) {
   const { t } = useTranslation()
   const facts = [
-    t('settingPermission.rightCount', { count: group.permissions.length }),
+    <RightCounts key="rights" group={group} />,
     <ScopeCell key="scope" count={group.module_ids.length} />,
   ]
   return (
