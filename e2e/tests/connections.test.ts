@@ -84,8 +84,7 @@ test('UI-396 the page of a station shows its own, and nothing without the permis
   await addConnected('KN-4')
   const page = await open('/wasteWater?module=KN-3')
   const card = page.getByRole('region', { name: 'MQTT connection' })
-  // Out of sight it asks nothing.
-  await card.scrollIntoViewIfNeeded()
+  await card.getByText('Connected devices and what was refused').press('Enter')
   await card.getByText(/^logger KN-3 · 127\.0\.0\.1 · MQTT 5 · TCP/).waitFor(listed)
   await card.getByText(`${username} · old · 127.0.0.1 · 1 time`).waitFor()
   await card.getByText('The packet is too large: 301 KiB').waitFor()

@@ -1,8 +1,7 @@
 import type { ModuleLatest, StationConnections } from '@quantrac/contract'
 import { Skeleton, Text } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import {
@@ -10,6 +9,7 @@ import {
   RefusedPacketLines,
   RefusedSignInLines,
 } from '../../components/connections/connection-lines.tsx'
+import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import classes from './ConnectionsCard.module.css'
 import { Section } from './Section.tsx'
@@ -26,13 +26,16 @@ export function ConnectionsCard({ station }: { station: ModuleLatest }) {
 
 function Card({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
-  // The card is at the end of the page: out of sight it asks nothing.
-  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '300px' })
-  const isNear = entry?.isIntersecting === true
-  const connections = useQuery({ ...connectionsQuery(station.id), enabled: isNear })
+  const [isOpen, setOpen] = useState(false)
+  // What only whoever sets the station up looks at: closed it asks nothing.
+  const connections = useQuery({ ...connectionsQuery(station.id), enabled: isOpen })
   return (
-    <div id="station-connections" ref={ref}>
-      <Section title={t('connections.ofStation')}>
+    <Section title={t('connections.ofStation')}>
+      <Disclosure
+        summary={t('connections.show')}
+        className={classes.fold ?? ''}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         {connections.data !== undefined ? (
           <Connections known={connections.data} />
         ) : connections.isError ? (
@@ -42,10 +45,10 @@ function Card({ station }: { station: ModuleLatest }) {
             onRetry={() => void connections.refetch()}
           />
         ) : (
-          <Skeleton height={40} m={16} w="auto" data-unseen={isNear ? undefined : true} />
+          <Skeleton height={40} m={16} w="auto" data-unseen={isOpen ? undefined : true} />
         )}
-      </Section>
-    </div>
+      </Disclosure>
+    </Section>
   )
 }
 

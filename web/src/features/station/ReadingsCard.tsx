@@ -1,5 +1,5 @@
 import type { ModuleLatest, ReadingTable } from '@quantrac/contract'
-import { SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,8 @@ import type { StationView } from './station-view.ts'
 import { useOpenedAlert } from './use-opened-alert.ts'
 
 const RENEW_MS = 15_000
+// The newest: with all rows of a page the card is the longest of its page.
+const FIRST_ROWS = 6
 
 interface ReadingsCardProps {
   station: ModuleLatest
@@ -74,8 +76,11 @@ function Readings(given: ReadingsProps) {
   const { station, state, isAll, named } = given
   const { t } = useTranslation()
   const page = useReadings(given)
+  const [isOpened, setOpened] = useState(false)
+  const isWhole = isOpened || isAll || named !== null || state.page > 1
   if (page.data === undefined) {
-    if (!page.isError) return <Skeleton height={state.limit * 34 + 24} m={16} w="auto" />
+    const rows = isWhole ? state.limit : FIRST_ROWS
+    if (!page.isError) return <Skeleton height={rows * 34 + 24} m={16} w="auto" />
     return (
       <ErrorView
         error={page.error}
@@ -89,6 +94,17 @@ function Readings(given: ReadingsProps) {
       <Text size="sm" c="dimmed" px={16} pb={16}>
         {t(isAll || named !== null ? 'station.noReadings' : 'widgets.empty')}
       </Text>
+    )
+  }
+  if (!isWhole && page.data.results.length > FIRST_ROWS) {
+    const table = { ...page.data, results: page.data.results.slice(0, FIRST_ROWS) }
+    return (
+      <>
+        <Rows station={station} table={table} named={named} />
+        <Button variant="subtle" size="compact-sm" m={8} onClick={() => setOpened(true)}>
+          {t('station.moreReadings')}
+        </Button>
+      </>
     )
   }
   return (
