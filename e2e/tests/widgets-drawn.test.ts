@@ -294,7 +294,7 @@ describe('a person without widgets', () => {
     // Below the fold it is drawn when it comes near.
     await card.scrollIntoViewIfNeeded()
     await card.getByText('60.0').waitFor()
-    await card.getByText('Above limit ↑').waitFor()
+    await card.getByText('Over limit ↑').waitFor()
     const boxes = await Promise.all(
       ['Alerts over time', 'Alerts by factor'].map((name) => widget(page, name).boundingBox()),
     )
@@ -337,6 +337,27 @@ test('a new alert is in the widgets of alerts within two seconds, without a relo
   await quiet.publish(60)
   await expect.poll(countOf, { timeout: 4000 }).toBe(before + 1)
   await pie
+})
+
+test('several that fail at once have one reason above the page, and each says what failed', async () => {
+  const person = await product.addPerson(view)
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  const { page } = screen
+  const failing = '**/api/dashboard/**'
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { detail: 'Server error' } }))
+  await page.goto('/dashboard')
+  const banner = page
+    .getByRole('alert')
+    .filter({ hasText: /^The server fails: \d+ parts of the page are not loaded/ })
+  await banner.waitFor({ timeout: 30_000 })
+  await widget(page, 'Alerts by station')
+    .getByText('Failed to fetch alert pie chart', { exact: true })
+    .waitFor()
+  expect(await page.getByText('Server error').count()).toBe(0)
+  await page.unroute(failing)
+  await banner.getByRole('button', { name: 'Retry' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await picture(widget(page, 'Alerts by station')).waitFor()
 })
 
 test('one widget that fails says so in its card and is repeated; the others go on', async () => {

@@ -7,6 +7,7 @@ import { currentUserQuery } from '../../api/current-user.ts'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
+import { useFailedTogether } from '../../components/feedback/failed-parts.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
@@ -19,6 +20,7 @@ export function Banners() {
     <>
       <IntakeState />
       <StaleBanner />
+      <FailedBanner />
       <UnknownUserBanner />
     </>
   )
@@ -66,6 +68,28 @@ function UpdatedAt({ since }: { since: number | null }) {
   const lastContactAt = useServerContact((contact) => contact.lastContactAt)
   const at = since ?? lastContactAt
   return at === null ? null : t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })
+}
+
+/** Several parts of the page that failed at once have one reason: it is told once, with one Retry. */
+function FailedBanner() {
+  const { t } = useTranslation()
+  const parts = useFailedTogether()
+  if (parts === null) return null
+  const said = parts.some(({ hasAnswer }) => hasAnswer) ? 'common.partsFailed' : 'common.partsUnanswered'
+  return (
+    <div className={classes.banner} data-banner role="alert">
+      <span>{t(said, { count: parts.length })}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => {
+          for (const { retry } of parts) retry()
+        }}
+      >
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
 }
 
 function UnknownUserBanner() {

@@ -1,10 +1,8 @@
 import type { Condition } from '@quantrac/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { onAlertsArrived } from '../../api/alerts-arrived.ts'
+import { useQuery } from '@tanstack/react-query'
 import { conditionsQuery, openAlertsQuery } from '../../api/conditions.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
-import { gathering } from '../../lib/gathering.ts'
+import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 
 // The server shares an answer for so long: one that is asked for at once may be from before the alert.
@@ -23,21 +21,10 @@ export const ALERTS = '/notification'
  * None where all is normal.
  */
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
-  const client = useQueryClient()
   const { data } = useQuery(conditionsQuery)
   const { data: open = null } = useQuery(openAlertsQuery)
-  useEffect(() => {
-    const renew = gathering(
-      SHARED_MS,
-      () => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),
-    )
-    // What was missed before the socket opened is asked for soon anyway.
-    const unlisten = onAlertsArrived((alerts) => alerts.length > 0 && renew.soon())
-    return () => {
-      unlisten()
-      renew.stop()
-    }
-  }, [client])
+  // What was missed before the socket opened is asked for soon anyway.
+  useRenewedByAlerts(conditionsQuery.queryKey, { within: SHARED_MS, isOfArrivedOnly: true })
   const counts = new Map<string, MenuCount>()
   if (open !== null && open > 0) counts.set(ALERTS, { condition: null, count: open })
   if (data === undefined) return counts

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './use-error-text.ts'
+import { useFailedPart } from './failed-parts.ts'
 import classes from './PageState.module.css'
 
 export interface ErrorViewProps {
@@ -21,12 +22,14 @@ export interface ErrorViewProps {
 export function ErrorView({ title, text, error, fallback, onRetry, isLow = false }: ErrorViewProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const isToldAbove = useFailedPart(error, onRetry)
+  const said = text ?? errorText(isToldAbove ? undefined : error, fallback ?? t('errors.unknown'))
   return (
-    <div className={classes.state} role="alert" data-low={isLow || undefined}>
+    <div className={classes.state} role={isToldAbove ? undefined : 'alert'} data-low={isLow || undefined}>
       <IconAlertTriangle className={classes.icon} data-tone="alert" size={32} stroke={1.5} aria-hidden />
-      <Text fw={600}>{title ?? t('errorView.title')}</Text>
+      {!isToldAbove && <Text fw={600}>{title ?? t('errorView.title')}</Text>}
       <Text className={classes.text} c="dimmed" size="sm">
-        {text ?? errorText(error, fallback ?? t('errors.unknown'))}
+        {said}
       </Text>
       {onRetry && (
         <Button variant="default" onClick={onRetry}>

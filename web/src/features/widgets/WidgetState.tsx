@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFailedPart } from '../../components/feedback/failed-parts.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import classes from './WidgetState.module.css'
 
@@ -28,25 +29,16 @@ export interface WidgetStateProps {
 /** The inside of a widget: loading, failed with Retry, without data, or what it shows. Its size is always the same. */
 export function WidgetState({ queries, name, failure, isEmpty, emptyText, children }: WidgetStateProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const failed = queries.find((query) => query.isError && query.data === undefined)
   if (failed !== undefined) {
     return (
-      <div className={classes.state} role="alert">
-        <Text size="sm">
-          <IconAlertTriangle className={classes.icon} size={16} aria-hidden />{' '}
-          {errorText(failed.error, failure ?? t('widgets.dataFailed', { name }))}
-        </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => {
-            for (const query of queries) if (query.isError) void query.refetch()
-          }}
-        >
-          {t('common.retry')}
-        </Button>
-      </div>
+      <FailedWidget
+        error={failed.error}
+        failure={failure ?? t('widgets.dataFailed', { name })}
+        onRetry={() => {
+          for (const query of queries) if (query.isError) void query.refetch()
+        }}
+      />
     )
   }
   const missing = queries.filter(({ data }) => data === undefined)
@@ -63,4 +55,22 @@ export function WidgetState({ queries, name, failure, isEmpty, emptyText, childr
     )
   }
   return children
+}
+
+/** With the reason, unless that stands above the page because many fail at once. */
+function FailedWidget({ error, failure, onRetry }: { error: unknown; failure: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const isToldAbove = useFailedPart(error, onRetry)
+  return (
+    <div className={classes.state} role={isToldAbove ? undefined : 'alert'}>
+      <Text size="sm">
+        <IconAlertTriangle className={classes.icon} size={16} aria-hidden />{' '}
+        {isToldAbove ? failure : errorText(error, failure)}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
 }

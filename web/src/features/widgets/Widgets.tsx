@@ -15,6 +15,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
+import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
@@ -22,13 +23,13 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { DrawerGiven } from './drawer-given.ts'
 import { widths } from './grid.ts'
-import { useAlertsInWidgets } from './use-alerts-in-widgets.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { WidgetItem } from './WidgetItem.tsx'
 import classes from './Widgets.module.css'
 import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
 import type { PageRange } from './widget-body.ts'
+import { alertsKey } from './widget-data.ts'
 
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 
@@ -41,6 +42,9 @@ export interface WidgetsProps {
   /** Asks the page to begin or end customising. */
   onEditing: (isEditing: boolean) => void
 }
+
+// What a person sees of alerts is no older than two seconds.
+const GATHER_MS = 1000
 
 /** Where the drawer has room beside the grid. */
 const DOCKED = '(min-width: 1280px)'
@@ -123,7 +127,7 @@ interface ShownProps {
 function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
   const { t } = useTranslation()
   const { failed, widgets, items, breakpoint, gridWidth, isFull } = dashboard
-  useAlertsInWidgets()
+  useRenewedByAlerts(alertsKey, { within: GATHER_MS })
   if (failed !== null) {
     return (
       <Card padding={0}>
