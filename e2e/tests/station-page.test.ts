@@ -104,7 +104,7 @@ describe('the values of now', () => {
     await rowOf(page, 'TSS').getByText('20 % above, limit 50').waitFor()
     await expect.poll(() => codesOf(page)).toEqual(['TSS', 'pH', 'COD', 'FLOW', 'VOL', 'TN'])
     const head = page.locator('header').filter({ hasText: 'Bình Minh NT-1' })
-    await head.getByRole('link', { name: 'TSS above limit ↑' }).waitFor()
+    await head.getByRole('link', { name: 'TSS over limit ↑' }).waitFor()
     await expect
       .poll(() => head.innerText())
       .toMatch(/60\.0 \/ 50 mg\/L, since [\s\S]*, peak 60\.0 at \d\d:\d\d/)
@@ -308,7 +308,7 @@ describe('on a phone', () => {
     await publish('NT-2', { COD: 90 })
     const page = await open('/wasteWater?module=NT-2', { size: 'phone' })
     await page
-      .getByRole('link', { name: /COD above limit ↑/ })
+      .getByRole('link', { name: /COD over limit ↑/ })
       .first()
       .waitFor()
     const next = page.getByRole('button', { name: 'Next station: Bình Minh' })

@@ -94,7 +94,7 @@ describe('the time series', () => {
       .click()
     await page.waitForURL(/alert=\d+/)
     const timeSeries = card(page, 'History')
-    await timeSeries.getByText(/COD above limit ↑ · peak 90\.0 \/ 75 mg\/L/).waitFor()
+    await timeSeries.getByText(/COD over limit ↑ · peak 90\.0 \/ 75 mg\/L/).waitFor()
     // With its day, where that is not today.
     await timeSeries.getByText(new RegExp(`${clock(shortAt())}( \\d\\d/\\d\\d)? to`)).waitFor()
     await timeSeries.getByText('single readings').waitFor()
@@ -120,7 +120,7 @@ describe('the time series', () => {
       if (size === 'desk') await page.setViewportSize({ width: 1366, height: 768 })
       const height = page.viewportSize()?.height ?? 0
       await page.goto(`/wasteWater?module=NT-1&factor=COD&alert=${results[0]?.id}`)
-      const facts = page.getByText(/^COD above limit ↑ · peak .* \/ 75 mg\/L · .* to /)
+      const facts = page.getByText(/^COD over limit ↑ · peak .* \/ 75 mg\/L · .* to /)
       const bottomOf = async (of: Locator): Promise<number> => {
         const box = await of.boundingBox()
         return box === null ? Infinity : box.y + box.height
@@ -269,6 +269,10 @@ describe('readings', () => {
     expect(await row.innerText()).toContain(plantValue('COD', 0).toFixed(1))
     // Also where all rows are of one day.
     expect(await row.locator('td').first().innerText()).toMatch(/\d\d\/\d\d\/\d{4}/)
+    // The newest first, the rest after a press.
+    expect(await readings.locator('tbody').getByRole('row').count()).toBe(6)
+    await readings.getByRole('button', { name: 'Show more readings' }).click()
+    await expect.poll(() => readings.locator('tbody').getByRole('row').count()).toBe(10)
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.waitForURL(/readings_page=2/)
     await expect.poll(() => row.innerText()).toContain(`${clock(plant.end - 10 * MINUTE_MS)}:00`)
@@ -303,7 +307,7 @@ describe('alerts', () => {
   test('UI-161 the alerts of the module and their count a factor, one excursion a row', async () => {
     const page = await open('/wasteWater?module=NT-1')
     const alerts = card(page, 'Alerts')
-    await expect.poll(() => alerts.getByRole('link', { name: /COD above limit/ }).count()).toBe(2)
+    await expect.poll(() => alerts.getByRole('link', { name: /COD over limit/ }).count()).toBe(2)
     const counts = alerts.locator('dl > div')
     expect(await counts.first().innerText()).toMatch(/COD\s*2/)
     expect(await counts.nth(1).innerText()).toMatch(/\s0$/)
