@@ -82,10 +82,10 @@ export async function updateDeviceProfile(
   id: string,
   input: DeviceProfileChange,
 ): Promise<DeviceProfile> {
+  AppError.refuse(deviceProfileProblems(input))
   return transaction(ctx, async (tx) => {
     const before = shown(await held(tx, id))
     const changed = { ...before, ...defined(input) }
-    AppError.refuse(deviceProfileProblems(changed))
     const updated = await updateProfile(tx.db, Number(id), columnsOf(changed))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await getDeviceProfile(tx, id)
