@@ -127,11 +127,11 @@ describe('the module list', () => {
     const page = await listOf()
     await row(page, 'M-02').waitFor()
     const headers = await page.getByRole('columnheader').allInnerTexts()
-    expect(headers).toEqual(['Code', 'Manufacturer ID', 'Description', 'Status', 'Actions'])
+    expect(headers).toEqual(['Code', 'Manufacturer ID', 'Description', 'Last 24 hours', 'Status', 'Actions'])
     const cells = async (code: string) =>
-      (await row(page, code).getByRole('cell').allInnerTexts()).slice(0, 4)
-    expect(await cells('M-01')).toEqual(['M-01', 'logger-M-01\n0 factors', 'Cửa xả số 1', 'Active'])
-    expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02\n0 factors', '-', 'Inactive'])
+      (await row(page, code).getByRole('cell').allInnerTexts()).slice(0, 5)
+    expect(await cells('M-01')).toEqual(['M-01', 'logger-M-01\n0 factors', 'Cửa xả số 1', '', 'Active'])
+    expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02\n0 factors', '-', '', 'Inactive'])
   })
 
   test('UI-187 the row actions appear on hover and on focus', async () => {
