@@ -48,7 +48,7 @@ const chooseStation = async (page: Page, code: string) => {
 }
 
 const readings = async (factor: number) =>
-  (await product.api.call('metricList', { query: { factor, limit: 100 } })).results
+  (await product.api.call('metricList', { query: { factor: String(factor), limit: 100 } })).results
 
 test('a messy file is on a chart in four presses, is not stored twice, and is undone', async () => {
   const page = await open()
