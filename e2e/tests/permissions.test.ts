@@ -165,8 +165,14 @@ const places: readonly Place[] = [
     base: ['adaptors.view_module'],
     complete: 'Station NT-01',
     adds: {
-      'adaptors.add_module': ['Add station'],
-      'adaptors.change_module': ['Device key of DN-01', 'Device key of NT-01', 'Edit DN-01', 'Edit NT-01'],
+      'adaptors.add_module': ['Add station', 'Import, export'],
+      'adaptors.change_module': [
+        'Device key of DN-01',
+        'Device key of NT-01',
+        'Edit DN-01',
+        'Edit NT-01',
+        'Import, export',
+      ],
       'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
       'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
       'adaptors.view_threshold': ['Thresholds'],

@@ -16,6 +16,8 @@ export type RouteName = keyof AllRoutes
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Of a call that is known to work for long. */
+  timeoutMs?: number
 }
 
 /** The call's argument may be omitted if no part of it is required. */
@@ -68,8 +70,8 @@ export const download = <Name extends FileName>(
   parts: RouteCall<AllRoutes[Name]>,
 ): Promise<DownloadedFile> => authorised(routeTable[name], parts as Parts, exchangeFile) // the parts of one route are those of any
 
-const call = (route: Route, parts: Parts, { signal }: CallOptions): Promise<unknown> =>
-  authorised(route, parts, (asked) => exchange(signal ? { ...asked, signal } : asked))
+const call = (route: Route, parts: Parts, options: CallOptions): Promise<unknown> =>
+  authorised(route, parts, (asked) => exchange({ ...asked, ...options }))
 
 /** Sends with the session's token, and once more with a fresh one where that is refused. */
 export async function authorised<Answer>(

@@ -9,9 +9,12 @@ export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `/api` and its query, as the contract has it. */
   url: string
+  /** A text is a CSV file; anything else is sent as JSON. */
   body?: unknown
   accessToken: string | null
   signal?: AbortSignal
+  /** Of a call that is known to work for long. */
+  timeoutMs?: number
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Exchange {
  * @throws ApiError for every status that is not 2xx, for a timeout and for a network failure
  */
 export async function exchange(call: Exchange): Promise<unknown> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   try {
     const response = await fetch(underBase(call.url), requestOf(call, signal))
@@ -63,7 +66,9 @@ const requestOf = (call: Exchange, signal: AbortSignal): RequestInit => ({
   headers: headersOf(call),
   credentials: 'same-origin',
   signal,
-  ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  ...(call.body === undefined
+    ? {}
+    : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
 })
 
 const failureOf = (error: unknown, code: string): ApiError =>
@@ -84,7 +89,8 @@ export function headersOf(call: Exchange): Record<string, string> {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'vi',
   }
-  if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (call.body !== undefined)
+    headers['Content-Type'] = typeof call.body === 'string' ? 'text/csv' : 'application/json'
   if (call.accessToken !== null) headers['Authorization'] = `Bearer ${call.accessToken}`
   const csrf = call.method === 'GET' ? null : cookie('csrftoken')
   if (csrf !== null) headers['X-CSRFToken'] = csrf

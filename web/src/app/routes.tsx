@@ -199,6 +199,18 @@ const consoleRoutes = [
     nav: { group: 'stations', icon: IconFileImport },
     load: async () => (await import('../features/imports/ImportsPage.tsx')).ImportsPage,
   }),
+  page('/setting/import/stations', {
+    title: 'nav.sheet',
+    needs: [
+      'adaptors.add_module',
+      'adaptors.change_module',
+      'adaptors.add_factor',
+      'adaptors.change_factor',
+      'adaptors.change_threshold',
+    ],
+    texts: ['sheet'],
+    load: async () => (await import('../features/sheet/SheetPage.tsx')).SheetPage,
+  }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',
     needs: [],

@@ -8,6 +8,7 @@ import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -97,6 +98,13 @@ const adding = [
     icon: IconPlus,
     to: '/setting/data',
     search: { dialog: 'add' },
+  },
+  {
+    needs: 'adaptors.add_module',
+    id: 'sheet',
+    icon: IconTable,
+    to: '/setting/import/stations',
+    search: {},
   },
   {
     needs: 'schedulers.add_schedule',

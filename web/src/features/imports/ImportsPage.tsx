@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ImportSwitch } from '../../components/layout/ImportSwitch.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { DropZone } from './DropZone.tsx'
@@ -16,7 +17,11 @@ function Start() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('imports.title')} context={t('imports.lead')} />
+      <PageHeader
+        title={t('imports.title')}
+        context={t('imports.lead')}
+        actions={<ImportSwitch current="readings" />}
+      />
       <DropZone />
       <EarlierImports />
     </>

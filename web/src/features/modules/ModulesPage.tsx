@@ -19,6 +19,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { moduleColumns, moduleLines } from './module-columns.tsx'
+import { ModulesActions } from './ModulesActions.tsx'
 
 const list = listPage({
   key: modulesKey,
@@ -51,7 +52,7 @@ export function ModulesPage() {
       page={page}
       title={t('settingData.title')}
       context={(count) => t('settingData.context', { count })}
-      action={addButton}
+      action={<ModulesActions add={addButton} />}
       search={t('settingData.search')}
       filters={
         <>
