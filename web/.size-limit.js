@@ -37,8 +37,9 @@ const dashboard = [
 const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.woff2`)
 
 export default [
-  // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '54 KiB' },
+  // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file, and the sheet
+  // of stations 1 KiB, its table with lines for phones.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '55 KiB' },
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
