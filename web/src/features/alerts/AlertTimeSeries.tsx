@@ -76,7 +76,7 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
       ...window,
       series: {
         code: alert.factor,
-        name: alert.factor.toUpperCase(),
+        name: alert.factor,
         unit: alert.unit,
         decimals: alert.decimals,
         ...drawnPoints(points, silentMs),
@@ -91,7 +91,7 @@ function TimeSeries({ alert, points, window }: TimeSeriesProps) {
   )
   const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
   const name = t('alertDetails.chartLabel', {
-    factor: alert.factor.toUpperCase(),
+    factor: alert.factor,
     module: alert.module,
     ...times,
   })

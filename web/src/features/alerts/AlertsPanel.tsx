@@ -79,7 +79,7 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
 function useDeletion(onDone: () => void) {
   const { t } = useTranslation()
   return (row: Excursion) => {
-    const name = `${row.factor.toUpperCase()} · ${row.module}`
+    const name = `${row.factor} · ${row.module}`
     return confirmDelete({
       label: t('alerts.delete', { name }),
       needs: 'notify.delete_alert',

@@ -87,7 +87,7 @@ function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
   return (
     <span className={classes.words}>
       <span className={classes.what}>
-        <b title={row.factor_name}>{row.factor.toUpperCase()}</b>{' '}
+        <b title={row.factor_name}>{row.factor}</b>{' '}
         <span className={classes.side}>{stateWord(row, t)}</span>
         {!isPhone && where}
       </span>
@@ -178,7 +178,7 @@ function Shape({ row, shape }: { row: Excursion; shape: ExcursionShape }) {
       scale={{ low: Math.min(...all), high: Math.max(...all) }}
       hasStates
       height={HEIGHT}
-      label={t('inbox.shape', { factor: row.factor.toUpperCase() })}
+      label={t('inbox.shape', { factor: row.factor })}
     />
   )
 }

@@ -99,11 +99,11 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
       <ExcursionFacts row={row} />
       <div className={classes.card}>
         <h3>
-          {row.factor.toUpperCase()}
+          {row.factor}
           <span>
             {row.factor_name.toUpperCase() === row.factor.toUpperCase()
               ? row.unit
-              : `${row.factor_name} · ${row.unit}`}
+              : [row.factor_name, row.unit].filter(Boolean).join(' · ')}
           </span>
         </h3>
         <AlertTimeSeries alert={row} window={window} />
@@ -121,7 +121,7 @@ function Sentence({ row }: { row: Excursion }) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
-  const what = `${row.factor.toUpperCase()} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
+  const what = `${row.factor} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
   const start = Date.parse(row.started_at)
   if (row.group === 'open') {
     const said = { what, time: formatLasting(now - start, language) }
@@ -154,7 +154,7 @@ function Buttons({ row, inbox, onDelete }: ShownProps) {
   const { t } = useTranslation()
   const mayDelete = useCan('notify.delete_alert')
   const reading = inbox.readAction(row)
-  const name = `${row.factor.toUpperCase()} · ${row.module}`
+  const name = `${row.factor} · ${row.module}`
   return (
     <div className={classes.buttons}>
       {row.module_type !== null && (

@@ -42,7 +42,7 @@ export function Meanwhile({ row }: { row: Excursion }) {
         ))}
         {factors.map((factor) => (
           <li key={factor.id}>
-            <b title={factor.name}>{factor.code.toUpperCase()}</b>
+            <b title={factor.name}>{factor.code}</b>
             <NumberWithUnit
               value={factor.value}
               unit={factor.unit}
@@ -77,7 +77,7 @@ function Other({ row }: { row: Excursion }) {
   const lasted = formatLasting(end - Date.parse(row.started_at), currentLanguage(), 'short')
   return (
     <li>
-      <b title={row.factor_name}>{row.factor.toUpperCase()}</b>
+      <b title={row.factor_name}>{row.factor}</b>
       <Link
         to="."
         search={(before: TableSearch) => ({ ...before, alert: String(row.id) })}
