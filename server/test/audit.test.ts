@@ -330,6 +330,8 @@ describe('of what is done, a person who is limited to stations reads', () => {
     for (const object of [...Object.keys(auditVerbs), 'new-kind'])
       await given({ action: `${object}.update`, object_id: object })
     const ofStations = [
+      // A profile may name a station.
+      'device-profile',
       'import',
       'module',
       'factor',
