@@ -87,8 +87,7 @@ function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
   return (
     <span className={classes.words}>
       <span className={classes.what}>
-        <b title={row.factor_name}>{row.factor}</b>{' '}
-        <span className={classes.side}>{stateWord(row, t)}</span>
+        <b title={row.factor_name}>{row.factor}</b> <span className={classes.side}>{stateWord(row, t)}</span>
         {!isPhone && where}
       </span>
       <span className={classes.measured}>
