@@ -1,7 +1,7 @@
 import { gridBreakpoints } from '@quantrac/contract'
 import { sweep, byWidget, ownModule, screen, widgetBody, type Holds, type Refuses } from './sweep.ts'
 
-const size = (w: number) => ({ w, h: 12, minW: 9, minH: 9 })
+const size = (w: number) => ({ w, h: 12, minW: 12, minH: 12 })
 const placeAt = (id: number, x: number) => ({ ...size(15), i: String(id), x, y: 0 })
 
 function textsOfWidgets(at: string): Record<string, Holds | Refuses> {
