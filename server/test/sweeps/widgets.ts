@@ -1,7 +1,7 @@
 import { gridBreakpoints } from '@quantrac/contract'
 import { sweep, byWidget, ownModule, screen, widgetBody, type Holds, type Refuses } from './sweep.ts'
 
-const size = (w: number) => ({ w, h: 12, minW: 12, minH: 12 })
+const size = (w: number) => ({ w, h: 12, minW: 9, minH: 12 })
 const placeAt = (id: number, x: number) => ({ ...size(15), i: String(id), x, y: 0 })
 
 function textsOfWidgets(at: string): Record<string, Holds | Refuses> {
@@ -58,6 +58,8 @@ export const widgetsSweep = sweep({
         layout: [size(12), size(14)],
         position: [{ lg: [placeAt(widget_id, 0)] }, { lg: [placeAt(widget_id, 5)] }],
       }),
+      // The least sizes are those of its type.
+      also: { type: ['layout', 'position'] },
       apart: { module_code: 'its factors are those of another station' },
     },
   },
