@@ -56,10 +56,12 @@ async function addReport(): Promise<void> {
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 
-/** The names of all buttons and links on the page. */
+/** The names of all buttons and links on the page; of the menu without counts, as stations fall silent meanwhile. */
 const controls = async (page: Page): Promise<string[]> => {
   const names = await page.locator('a[href], button, [role=switch]').evaluateAll((all) =>
     all.map((one): string => {
+      const title = one.closest('aside nav') === null ? null : one.querySelector('span')
+      if (title !== null) return title.textContent
       const label = one.ownerDocument.getElementById(one.getAttribute('aria-labelledby') ?? '')
       return one.getAttribute('aria-label') ?? (label ?? one).textContent.trim()
     }),
