@@ -104,7 +104,7 @@ const flat = fc
     value,
     { maxKeys: 6 },
   )
-  .map((body): [unknown, number] => [{ module: 'station-1', ...body }, Math.max(1, keysOnTheWire(body))])
+  .map((body): [unknown, number] => [{ module: 'station-1', ...body }, Math.max(1, partsOnTheWire(body))])
 const scalar = fc
   .oneof(
     fc.string({ maxLength: 50 }),
@@ -123,7 +123,25 @@ const json = fc
   .oneof({ weight: 5, arbitrary: item }, { weight: 1, arbitrary: list })
   .map(([body, outcomes]) => ({ payload: Buffer.from(JSON.stringify(body)), outcomes }))
 
-const keysOnTheWire = (body: object): number => Object.keys(JSON.parse(JSON.stringify(body)) as object).length // an object in, an object out
+const onTheWire = (body: object): object => JSON.parse(JSON.stringify(body)) as object // an object in, an object out
+const keysOnTheWire = (body: object): number => Object.keys(onTheWire(body)).length
+
+/** Of a flat map each key counts, or each number within its objects. */
+const partsOnTheWire = (body: object): number =>
+  Object.values(onTheWire(body)).reduce((sum: number, sent) => sum + Math.max(1, numbersIn(sent)), 0)
+const isNested = (sent: unknown): sent is object =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent) && !('value' in sent)
+const numbersIn = (sent: unknown): number =>
+  isNested(sent)
+    ? Object.values(sent).reduce(
+        (sum: number, inner) => sum + (isNested(inner) ? numbersIn(inner) : isNumber(inner)),
+        0,
+      )
+    : 0
+const isNumber = (inner: unknown): number => {
+  const value = typeof inner === 'object' && inner !== null && 'value' in inner ? inner.value : inner
+  return typeof value === 'number' ? 1 : 0
+}
 
 /** Cut off, doubled or with a changed byte: no longer JSON, or one reject for the result. */
 const damaged = fc.tuple(json, fc.nat(), fc.integer({ min: 0, max: 255 })).map(([{ payload }, at, byte]) => {

@@ -262,8 +262,10 @@ test.for(places)(
   'UI-189 UI-190 UI-191 UI-212 UI-213 UI-315 UI-328 UI-380 each permission adds its own items and buttons and no others ($path)',
   async (place) => {
     const path = addressOf(place, values)
-    const complete = (page: Page) =>
-      page.getByText(place.complete).filter({ visible: true }).first().waitFor()
+    const complete = async (page: Page) => {
+      await page.getByText(place.complete).filter({ visible: true }).first().waitFor()
+      await settled(page)
+    }
     const plain = await pageWith(place.base, path)
     await complete(plain)
     const before = await controls(plain)
