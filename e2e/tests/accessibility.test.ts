@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fillAllPages, openDialogAt, settled, walkTo } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
+import { until } from '../src/waiting.ts'
 import { accessibilityProblems, openScreen, sizes } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -40,18 +41,18 @@ async function rawWords(page: Page): Promise<string[]> {
 /** The narrowest window that WCAG asks for (1.4.10). */
 const smallest = { width: 320, height: 640 }
 
+const width = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
+
 /** Whether the page lies within its window, once it has been drawn for its width. */
 const fits = (page: Page): Promise<boolean> =>
-  page
-    .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', null, {
-      timeout: 5_000,
-      // A page that has nothing to draw has no next frame to wait for.
-      polling: 100,
-    })
-    .then(
-      () => true,
-      () => false,
-    )
+  // Asked from here: a page with nothing to draw may rest, and with it what waits within the page.
+  until('the page is as wide as its window', () => page.evaluate<boolean>(width), {
+    limitMs: 5_000,
+    everyMs: 100,
+  }).then(
+    () => true,
+    () => false,
+  )
 
 /** All problems of the page in its current state, each line with its place. */
 async function problems(page: Page, place: string): Promise<string[]> {
