@@ -21,11 +21,11 @@ let first: Station
 let second: Station
 
 beforeAll(async () => {
-  first = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  first = await addStation(product, { code: 'NT-01', factor: 'COD', max: 75 })
   const band = { params: { id: first.factorId }, body: { min_value: null, max_value: 75, max_range: 10 } }
   await product.api.call('thresholdUpdateByFactor', band)
   // With one station alone its page would open instead of the overview.
-  second = await addStation(product, { code: 'NT-02', factor: 'cod', max: 75 })
+  second = await addStation(product, { code: 'NT-02', factor: 'COD', max: 75 })
   const waiting = { params: { id: second.factorId }, body: { max_value: 75, off_delay_seconds: 600 } }
   await product.api.call('thresholdUpdateByFactor', waiting)
 })
@@ -289,7 +289,7 @@ describe('keys', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/wasteWater\?module=NT-01&factor=cod&alert=\d+$/i)
+    await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD&alert=\d+$/i)
   })
 
   test('they are named under the list and among the shortcuts', async () => {
