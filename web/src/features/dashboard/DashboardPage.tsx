@@ -43,6 +43,8 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
     </Part>
   )
   const map = <MapCard attention={shown} />
+  const isWaiting =
+    (shown === undefined && !attention.isError) || (strips.answer === undefined && !strips.query.isError)
   const board = (
     <Part
       query={attention.isError && attention.data === undefined ? attention : strips.query}
@@ -66,7 +68,7 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
           actions={isNarrow ? null : actions}
         />
       )}
-      <div className={classes.parts}>
+      <div className={classes.parts} data-waiting={isWaiting || undefined}>
         {!isEditing && (
           <div className={classes.now}>
             <div className={classes.board}>{board}</div>
