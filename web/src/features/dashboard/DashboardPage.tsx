@@ -43,8 +43,6 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
     </Part>
   )
   const map = <MapCard attention={shown} />
-  const isWaiting =
-    (shown === undefined && !attention.isError) || (strips.answer === undefined && !strips.query.isError)
   const board = (
     <Part
       query={attention.isError && attention.data === undefined ? attention : strips.query}
@@ -68,7 +66,10 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
           actions={isNarrow ? null : actions}
         />
       )}
-      <div className={classes.parts} data-waiting={isWaiting || undefined}>
+      <div
+        className={classes.parts}
+        data-waiting={isDue(attention, shown) || isDue(strips.query, strips.answer) || undefined}
+      >
         {!isEditing && (
           <div className={classes.now}>
             <div className={classes.board}>{board}</div>
@@ -90,6 +91,9 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
     </>
   )
 }
+
+/** Whether what a query asks for has neither failed nor been drawn yet. */
+const isDue = (query: UseQueryResult, drawn: unknown): boolean => drawn === undefined && !query.isError
 
 /** What falls silent sends nothing: its strip is asked for again when the number of those off line has changed. */
 function useSilence(offline: number | undefined, choice: RangeChoice): void {
