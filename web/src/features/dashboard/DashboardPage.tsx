@@ -29,8 +29,7 @@ interface DashboardPageProps {
 
 /** The state of everything: a sentence, a row a station with its strip, today's figures, the map, and the widgets. */
 export function DashboardPage({ choice, actions, isEditing, children }: DashboardPageProps) {
-  const attention = useQuery(attentionQuery)
-  const statistics = useQuery(statisticsQuery)
+  const [attention, statistics] = [useQuery(attentionQuery), useQuery(statisticsQuery)]
   const strips = useStrips(choice)
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   useDashboardLive(attention.data)
@@ -43,6 +42,7 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
     </Part>
   )
   const map = <MapCard attention={shown} />
+  const isWaiting = isDue(attention, shown) || isDue(strips.query, strips.answer)
   const board = (
     <Part
       query={attention.isError && attention.data === undefined ? attention : strips.query}
@@ -66,10 +66,7 @@ export function DashboardPage({ choice, actions, isEditing, children }: Dashboar
           actions={isNarrow ? null : actions}
         />
       )}
-      <div
-        className={classes.parts}
-        data-waiting={isDue(attention, shown) || isDue(strips.query, strips.answer) || undefined}
-      >
+      <div className={classes.parts} data-waiting={isWaiting || undefined}>
         {!isEditing && (
           <div className={classes.now}>
             <div className={classes.board}>{board}</div>
