@@ -1,10 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { byteSize } from './byte-size.ts'
 import classes from './DropZone.module.css'
 import { accepted, type FileProblem, fileProblem } from './file-check.ts'
@@ -22,7 +23,7 @@ export function DropZone() {
     setProblem(what && { file, what })
     if (what === null) upload.send(file)
   }
-  const drop = useDrop(take)
+  const drop = useFileDrop(take)
   return (
     <section className={classes.zone} aria-label={t('imports.zone')} {...drop}>
       {upload.file === undefined ? (
@@ -102,29 +103,4 @@ function Sending({ file, sent, onStop }: SendingProps) {
       </Button>
     </>
   )
-}
-
-/** A file that is dropped on an element. */
-function useDrop(onFile: (file: File | undefined) => void) {
-  // Counted: the pointer enters a part of the element before it has left the one before.
-  const [depth, setDepth] = useState(0)
-  const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-  return {
-    'data-over': depth > 0 || undefined,
-    onDragEnter: (event: DragEvent) => {
-      if (isFile(event)) setDepth((before) => before + 1)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (isFile(event)) setDepth((before) => Math.max(0, before - 1))
-    },
-    onDragOver: (event: DragEvent) => {
-      if (isFile(event)) event.preventDefault()
-    },
-    onDrop: (event: DragEvent) => {
-      if (!isFile(event)) return
-      event.preventDefault()
-      setDepth(0)
-      onFile(event.dataTransfer.files[0])
-    },
-  }
 }

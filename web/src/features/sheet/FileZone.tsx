@@ -1,34 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFileDrop } from '../../lib/use-file-drop.ts'
 import classes from './SheetPage.module.css'
 
 /** Takes a sheet that is dropped or chosen. */
 export function FileZone({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const take = (file: File | undefined): void => {
     if (file !== undefined) onFile(file)
   }
-  const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!isFile(event)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!isFile(event)) return
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files[0])
-    },
-  }
+  const drop = useFileDrop(take)
   return (
-    <section className={classes.zone} aria-label={t('sheet.zone')} data-over={isOver || undefined} {...drop}>
+    <section className={classes.zone} aria-label={t('sheet.zone')} {...drop}>
       <IconTable size={32} stroke={1.5} className={classes.icon} aria-hidden />
       <Text fw={600}>{t('sheet.drop')}</Text>
       <input
