@@ -69,7 +69,7 @@ test('an open excursion ends now: half an hour of its drawing is still to come',
   await own.close()
   const page = await openPage()
   await row(page, '90.0').waitFor()
-  const chart = page.getByRole('img', { name: /^COD at NT-05, from/ })
+  const chart = page.getByRole('img', { name: /^cod at NT-05, from/ })
   await expect.poll(() => isPainted(chart, red)).toBe(true)
   await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/90\D+5 minutes/)
 })
@@ -83,7 +83,7 @@ test('an excursion of four seconds is drawn, with its peak and how long it laste
   }
   await own.close()
   const page = await openPage()
-  const chart = chosen(page).getByRole('img', { name: /^COD at NT-04/ })
+  const chart = chosen(page).getByRole('img', { name: /^cod at NT-04/ })
   await chart.waitFor()
   await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/93 mg\/L · 4 seconds\./)
   await expect.poll(() => isPainted(chart, red)).toBe(true)
