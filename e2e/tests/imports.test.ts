@@ -103,11 +103,19 @@ test('a messy file is on a chart in four presses, is not stored twice, and is un
 test('a date that reads two ways is asked, and stored as it is answered', async () => {
   const page = await open()
   await give(page, 'a.csv', 'Time;COD\n03/05/2025 00:00;36,2\n04/05/2025 00:00;37,1\n')
+  // The station is known only after the date was answered: the one does not undo the other.
+  const known = Promise.withResolvers<void>()
+  await page.route(/\/api\/modules\/latest\/\?.*NT-02/, async (route) => {
+    await known.promise
+    await route.continue()
+  })
   await chooseStation(page, 'NT-02')
   const question = page.getByRole('region', { name: 'A date that reads two ways' })
   await question.getByText('Which day is 03/05/2025 in the file?').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   await question.getByRole('button', { name: 'March 5, 2025' }).click()
+  await question.waitFor({ state: 'detached' })
+  known.resolve()
   await page.getByRole('button', { name: 'Import 2 readings' }).click()
   await page.getByRole('heading', { name: '2 readings imported' }).waitFor()
   const times = (await readings(other!.factorId)).map(({ timestamp }) => timestamp)

@@ -1,17 +1,18 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ImportDetail, ImportMapping } from '@quantrac/contract'
+import type { ImportDetail } from '@quantrac/contract'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './FactStrip.module.css'
 import type { FactName } from './facts.ts'
+import type { ChangeMapping } from './use-import.ts'
 
 export interface FactProps {
   detail: ImportDetail
   /** What was recognised cannot be changed any more. */
   isFixed: boolean
-  onChange: (mapping: ImportMapping) => void
+  onChange: ChangeMapping
 }
 
 /** Whether a person is to say which value of a fact is right. */

@@ -39,7 +39,10 @@ function ChosenFactCell({ detail, isFixed, onChange, name }: FactProps & { name:
         <FactButton detail={detail} name={name} value={shown} />
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }} aria-label={t(`imports.facts.${name}`)}>
-        <Menu.RadioGroup value={value} onChange={(next) => onChange(withFact(mapping, name, next))}>
+        <Menu.RadioGroup
+          value={value}
+          onChange={(next) => onChange((mapping) => withFact(mapping, name, next))}
+        >
           {choices.map((choice) => (
             <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
               {choice.label}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ImportDetail, ImportMapping } from '@quantrac/contract'
+import type { ImportDetail } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { OutcomePanel } from './OutcomePanel.tsx'
 import { PreviewSkeleton, PreviewTable } from './PreviewTable.tsx'
 import { StationChoice } from './StationChoice.tsx'
 import { TwoWays } from './TwoWays.tsx'
-import { useChange } from './use-import.ts'
+import { type ChangeMapping, useChange } from './use-import.ts'
 import { type Station, useStation } from './use-station.ts'
 
 /** One file: how it is read, its first rows, and what would happen, happens, or has happened. */
@@ -77,7 +77,7 @@ interface ActionsProps {
   detail: ImportDetail
   station: Station | undefined
   isFixed: boolean
-  onChange: (mapping: ImportMapping) => void
+  onChange: ChangeMapping
 }
 
 function Actions({ detail: { mapping }, station, isFixed, onChange }: ActionsProps) {
@@ -89,7 +89,7 @@ function Actions({ detail: { mapping }, station, isFixed, onChange }: ActionsPro
           station={station}
           moduleId={mapping.module_id}
           isFixed={isFixed}
-          onChange={(module_id) => onChange({ ...mapping, module_id })}
+          onChange={(module_id) => onChange((mapping) => ({ ...mapping, module_id }))}
         />
       )}
       <OtherFile />

@@ -24,7 +24,9 @@ export function MissingFact({ detail, isFixed, onChange }: FactProps) {
       <Popover.Dropdown aria-label={t('imports.facts.missing')}>
         <Marks
           missing={missing}
-          onChange={(next) => onChange({ ...mapping, format: { ...mapping.format, missing: next } })}
+          onChange={(missing) =>
+            onChange((mapping) => ({ ...mapping, format: { ...mapping.format, missing } }))
+          }
           onClose={() => setOpen(false)}
         />
       </Popover.Dropdown>

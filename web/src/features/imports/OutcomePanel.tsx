@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import type { ImportDetail, ImportMapping } from '@quantrac/contract'
+import type { ImportDetail } from '@quantrac/contract'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { Expected, valueColumns } from './Expected.tsx'
 import classes from './OutcomePanel.module.css'
 import { ProgressPart } from './ProgressPart.tsx'
 import { ResultPart } from './ResultPart.tsx'
-import { useImportCall } from './use-import.ts'
+import { type ChangeMapping, useImportCall } from './use-import.ts'
 import type { Station } from './use-station.ts'
 
 export interface OutcomePanelProps {
@@ -17,7 +17,7 @@ export interface OutcomePanelProps {
   station: Station | undefined
   /** The numbers answer to what was before the last change. */
   isRenewed: boolean
-  onChange: (mapping: ImportMapping) => void
+  onChange: ChangeMapping
 }
 
 /** What will happen, then how far it is, then what has happened. */
@@ -62,7 +62,9 @@ function WillHappen({ detail, isRenewed, onChange }: OutcomePanelProps) {
                 label: classes.switchLabel ?? '',
               }}
               checked={detail.mapping.tell}
-              onChange={(event) => onChange({ ...detail.mapping, tell: event.currentTarget.checked })}
+              onChange={({ currentTarget: { checked: tell } }) =>
+                onChange((mapping) => ({ ...mapping, tell }))
+              }
             />
           </div>
         )}

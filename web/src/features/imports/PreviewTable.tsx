@@ -1,5 +1,5 @@
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
-import type { ImportDetail, ImportMapping } from '@quantrac/contract'
+import type { ImportDetail } from '@quantrac/contract'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { PreviewRows } from './PreviewRows.tsx'
 import classes from './PreviewTable.module.css'
 import { ScaleDialog } from './ScaleDialog.tsx'
 import type { Station } from './use-station.ts'
+import type { ChangeMapping } from './use-import.ts'
 
 export interface PreviewTableProps {
   detail: ImportDetail
@@ -22,7 +23,7 @@ export interface PreviewTableProps {
   isFixed: boolean
   /** The table answers to what was before the last change. */
   isRenewed: boolean
-  onChange: (mapping: ImportMapping) => void
+  onChange: ChangeMapping
 }
 
 /** The first rows of the file under its own heads, each above what its column becomes. */
@@ -52,7 +53,10 @@ export function PreviewTable(props: PreviewTableProps) {
                     station={station}
                     isFixed={isFixed}
                     onChoose={(choice) =>
-                      onChange({ ...mapping, columns: withChoice(mapping.columns, column.index, choice) })
+                      onChange((mapping) => ({
+                        ...mapping,
+                        columns: withChoice(mapping.columns, column.index, choice),
+                      }))
                     }
                     onNew={() => setAsked({ what: 'factor', index: column.index })}
                     onScale={() => setAsked({ what: 'scale', index: column.index })}
@@ -82,8 +86,7 @@ interface ColumnDialogProps extends PreviewTableProps {
 
 function ColumnDialog({ detail, station, onChange, asked: { what, index }, onClose }: ColumnDialogProps) {
   const { mapping, heads } = detail
-  const { columns } = mapping
-  const column = columns.find((one) => one.index === index)
+  const column = mapping.columns.find((one) => one.index === index)
   const head = heads[index] ?? ''
   if (column === undefined) return null
   if (what === 'factor') {
@@ -92,7 +95,9 @@ function ColumnDialog({ detail, station, onChange, asked: { what, index }, onClo
         head={head}
         start={column.create ?? newFactorOf(head)}
         taken={takenCodes(detail, station, index)}
-        onSave={(create) => onChange({ ...mapping, columns: withChoice(columns, index, { create }) })}
+        onSave={(create) =>
+          onChange((mapping) => ({ ...mapping, columns: withChoice(mapping.columns, index, { create }) }))
+        }
         onClose={onClose}
       />
     )
@@ -103,10 +108,10 @@ function ColumnDialog({ detail, station, onChange, asked: { what, index }, onClo
       unit={station?.factors.find(({ id }) => id === column.factor_id)?.unit ?? ''}
       start={column.scale ?? { factor: 1, offset: 0 }}
       onSave={(scale) =>
-        onChange({
+        onChange((mapping) => ({
           ...mapping,
-          columns: columns.map((one) => (one.index === index ? { ...one, scale } : one)),
-        })
+          columns: mapping.columns.map((one) => (one.index === index ? { ...one, scale } : one)),
+        }))
       }
       onClose={onClose}
     />
@@ -148,7 +153,7 @@ function TableHead({ detail, isFixed, onChange }: PreviewTableProps) {
 interface ShapeMenuProps {
   detail: ImportDetail
   isFixed: boolean
-  onChange: (mapping: ImportMapping) => void
+  onChange: ChangeMapping
 }
 
 /** Whether a column is a factor, or a row a reading. */
@@ -173,7 +178,7 @@ function ShapeMenu({ detail, isFixed, onChange }: ShapeMenuProps) {
       <Menu.Dropdown aria-label={t('imports.facts.shape')}>
         <Menu.RadioGroup
           value={format.shape}
-          onChange={(value) => onChange(withFact(mapping, 'shape', value))}
+          onChange={(value) => onChange((mapping) => withFact(mapping, 'shape', value))}
         >
           {choices.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>

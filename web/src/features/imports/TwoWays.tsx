@@ -29,7 +29,7 @@ export function TwoWays({ detail, onChange }: Omit<FactProps, 'isFixed'>) {
             <Button
               key={reading.text}
               variant="default"
-              onClick={() => onChange(decidedFact(detail.mapping, part, reading.format))}
+              onClick={() => onChange((mapping) => decidedFact(mapping, part, reading.format))}
             >
               {reading.text}
             </Button>

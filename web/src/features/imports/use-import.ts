@@ -6,10 +6,12 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { importKey, importsKey } from './imports-query.ts'
 
 export interface Change {
-  /** Shown at once; what the server makes of it follows. */
-  change: (mapping: ImportMapping) => void
+  /** Takes the newest mapping and gives the next; shown at once, what the server makes of it follows. */
+  change: ChangeMapping
   isPending: boolean
 }
+
+export type ChangeMapping = (next: (mapping: ImportMapping) => ImportMapping) => void
 
 /** Changes how the file is read. One after another, as they were made; the answer of the last one is shown. */
 export function useChange({ id }: ImportDetail): Change {
@@ -33,11 +35,14 @@ export function useChange({ id }: ImportDetail): Change {
   })
   return {
     isPending,
-    change: (mapping) => {
+    change: (next) => {
       // What is on its way answers to the mapping before.
       void client.cancelQueries({ queryKey })
-      client.setQueryData<ImportDetail>(queryKey, (before) => before && { ...before, mapping })
-      mutate(mapping)
+      const changed = client.setQueryData<ImportDetail>(
+        queryKey,
+        (before) => before && { ...before, mapping: next(before.mapping) },
+      )
+      if (changed !== undefined) mutate(changed.mapping)
     },
   }
 }
