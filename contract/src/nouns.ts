@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
+import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
 import { deviceProfileNoun } from './device-profiles.ts'
@@ -34,6 +35,7 @@ import { widgetNoun } from './widgets.ts'
 export * from './accounts.ts'
 export * from './alerts.ts'
 export * from './audit.ts'
+export * from './connect.ts'
 export * from './dashboard.ts'
 export * from './device-keys.ts'
 export * from './device-profiles.ts'
@@ -76,6 +78,7 @@ export const nouns = [
   moduleNoun,
   { routes: moduleDataRoutes },
   { routes: deviceKeyRoutes },
+  { routes: connectRoutes },
   { routes: sheetRoutes },
   factorNoun,
   thresholdNoun,

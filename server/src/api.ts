@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import type { RequestPools } from './db/request-pools.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
+import { connectHttp } from './features/connect/connect.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
@@ -98,7 +99,9 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   for (const serve of nouns) serve(http)
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
-  deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
+  const broker = config.roles.has('ingest') ? ingest.broker : null
+  deviceKeysHttp(http, broker)
+  connectHttp(http, broker)
   const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
   judgeHttp(http, store)
   metricsHttp(http, store)

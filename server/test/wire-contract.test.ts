@@ -42,6 +42,7 @@ POST /modules/import/ 200
 GET /modules/export/csv/ 200
 GET /modules/export/template/ 200
 GET /modules/connections/:id/ 200
+GET /modules/connect/:code/ 200
 GET /modules/get-by-type/:type/ 200
 GET /modules/retrieve-factor-module/:id/ 200
 GET /modules/retrieve-factor-module-id/:id/ 200

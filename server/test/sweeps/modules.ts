@@ -1,4 +1,4 @@
-import { sweep, byModule, listed, moduleBody, moduleCode, noInput } from './sweep.ts'
+import { sweep, byCode, byModule, listed, moduleBody, moduleCode, noInput } from './sweep.ts'
 
 export const modulesSweep = sweep({
   station: {
@@ -14,6 +14,7 @@ export const modulesSweep = sweep({
     moduleWithFactors: byModule,
     moduleFactors: byModule,
     moduleDeviceKey: byModule,
+    moduleConnect: byCode,
     moduleImport: ({ module }) => ({ body: `module,contact\n${module.code},Operators\n` }),
     moduleExportCsv: () => ({}),
   },
@@ -38,6 +39,7 @@ export const modulesSweep = sweep({
     moduleWithFactors: 404,
     moduleFactors: 404,
     moduleDeviceKey: 404,
+    moduleConnect: 404,
     moduleImport: 'left out',
     moduleExportCsv: 'left out',
     moduleSheetTemplate: null,

@@ -14,6 +14,16 @@ export async function updateKeyHash(db: Database, id: number, hash: Buffer): Pro
   return row?.manufacturer_id
 }
 
+export async function selectHasKey(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('module')
+    .select('id')
+    .where('id', '=', id)
+    .where('device_key_hash', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface KeyRow {
   readonly manufacturer_id: string
   readonly device_key_hash: Buffer

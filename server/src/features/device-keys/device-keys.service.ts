@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { findEmbeddedBroker } from '../mqtt/mqtt.embedded.service.ts'
 import { deviceKeyHash, makeDevicePassword } from './device-key.ts'
-import { updateKeyHash } from './device-keys.queries.ts'
+import { selectHasKey, updateKeyHash } from './device-keys.queries.ts'
 
 /** This copy's embedded broker; null if it runs none. */
 export type OwnBroker = {
@@ -29,6 +29,9 @@ export async function createDeviceKey(ctx: Context, broker: OwnBroker, id: numbe
   })
   return { username, password, broker: await addressOf(ctx, broker) }
 }
+
+/** Whether a module has a key: nobody can see which. */
+export const hasDeviceKey = (ctx: Context, id: number): Promise<boolean> => selectHasKey(ctx.db, id)
 
 /** The TLS port if there is one. */
 async function addressOf(ctx: Context, own: OwnBroker): Promise<DeviceKey['broker']> {
