@@ -1,8 +1,13 @@
-import type { Claim, ClaimedFactor, Factor, ModuleType } from '@quantrac/contract'
+import {
+  type Claim,
+  type ClaimedFactor,
+  type Factor,
+  guessMeasured,
+  type ModuleType,
+} from '@quantrac/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { ApiError } from '../../api/api-error.ts'
 import { fieldRules } from '../../api/contract-values.ts'
-import { guessOf } from './factor-guess.ts'
 
 /** What becomes of a factor that a device sends: a new one, an existing one, or nothing for now. */
 export type FactorWay = 'new' | 'old' | 'none'
@@ -57,10 +62,15 @@ export function claimValues(
       way: ways.factor(sent),
       code: asFactorCode(sent),
       name: sent,
-      ...guessOf(sent),
+      ...measuredIn(sent),
       factor_id: '',
     })),
   }
+}
+
+function measuredIn(sent: string): Pick<ClaimRow, 'unit' | 'kind'> {
+  const { unit, kind } = guessMeasured(sent)
+  return { unit, kind }
 }
 
 /** A module's code made from the device's id. */
