@@ -75,6 +75,7 @@ export const fieldErrorCodes = [
   'taken',
   'unknown',
   'min-above-max',
+  'range-reversed',
   'bands-overlap',
   'deadband-too-wide',
   'negative',

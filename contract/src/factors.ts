@@ -4,6 +4,7 @@ import { noun } from './noun.ts'
 import {
   CodeFilter,
   FactorManufacturerId,
+  Finite,
   FlagText,
   Id,
   idParams,
@@ -17,6 +18,7 @@ import {
   withoutInvisible,
   withoutObjectName,
 } from './primitives.ts'
+import { quantities } from './quantities.ts'
 import { route } from './route.ts'
 
 export const FactorKind = z.enum(['gauge', 'counter'])
@@ -45,9 +47,16 @@ export const Factor = z.object({
   unit: z.string(),
   decimals: z.number().int(),
   kind: FactorKind,
+  /** What it measures, as a person has confirmed: a code of `/api/quantities/`; null: nobody has. */
+  quantity: z.string().nullable(),
+  /** The range of its instrument, in its unit; null: not known. */
+  range_min: Finite.nullable(),
+  range_max: Finite.nullable(),
   module: ModuleName,
 })
 export type Factor = z.infer<typeof Factor>
+
+const quantityCodes = quantities.map(({ code }) => code)
 
 const moduleCode = z.string().trim().min(1).max(50).regex(noControl)
 
@@ -63,6 +72,9 @@ const written = z.object({
     .optional(),
   decimals: z.number().int().min(0).max(6).optional(),
   kind: FactorKind.optional(),
+  quantity: z.enum(quantityCodes).nullable().optional(),
+  range_min: Finite.nullable().optional(),
+  range_max: Finite.nullable().optional(),
 })
 
 export const FactorWrite = written.extend({ status: written.shape.status.default(true) })

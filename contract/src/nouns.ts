@@ -22,6 +22,7 @@ import { notificationNoun } from './notifications.ts'
 import { olderNoun } from './older-calls.ts'
 import { organisationNoun } from './organisation.ts'
 import { passwordLinkRoutes } from './password-links.ts'
+import { quantityRoutes } from './quantity-list.ts'
 import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
 import { schedulerNoun } from './schedulers.ts'
@@ -57,6 +58,7 @@ export * from './notifications.ts'
 export * from './older-calls.ts'
 export * from './organisation.ts'
 export * from './password-links.ts'
+export * from './quantity-list.ts'
 export * from './reports.ts'
 export * from './retention.ts'
 export * from './schedulers.ts'
@@ -81,6 +83,7 @@ export const nouns = [
   { routes: connectRoutes },
   { routes: sheetRoutes },
   factorNoun,
+  { routes: quantityRoutes },
   thresholdNoun,
   metricNoun,
   importNoun,

@@ -23,6 +23,7 @@ import { accountsHttp } from './features/people/accounts.routes.ts'
 import { groupsHttp } from './features/people/groups.routes.ts'
 import { passwordLinksHttp } from './features/people/password-links.routes.ts'
 import { usersHttp } from './features/people/users.routes.ts'
+import { quantitiesHttp } from './features/quantities/quantities.routes.ts'
 import { judgeHttp } from './features/readings/judge/judge-again.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
@@ -52,6 +53,7 @@ const nouns = [
   sheetHttp,
   moduleDataHttp,
   factorsHttp,
+  quantitiesHttp,
   electricityHttp,
   tariffHttp,
   organisationHttp,

@@ -24,6 +24,9 @@ describe('a factor', () => {
       unit: '',
       decimals: 2,
       kind: 'gauge',
+      quantity: null,
+      range_min: null,
+      range_max: null,
       module: { id: expect.any(Number), code: 'ONE', manufacturer_id: 'one', name: 'Trạm một' },
     })
     const state = await app.system.db
@@ -55,6 +58,9 @@ describe('a factor', () => {
       [{ ...free, manufacturer_id: '__proto__' }, 'manufacturer_id'],
       [{ ...free, code: '__proto__' }, 'code'],
       [{ ...cod, code: 'new', manufacturer_id: 'new', decimals: 7 }, 'decimals'],
+      [{ ...free, code: 'new', quantity: 'COD2' }, 'quantity'],
+      [{ ...free, code: 'new', quantity: '' }, 'quantity'],
+      [{ ...free, code: 'new', range_min: 1, range_max: 0 }, 'range_min'],
     ] as const
     for (const [body, field] of refused) {
       const answer = await app.call('factorCreate', { body }, as)
@@ -93,6 +99,29 @@ describe('a factor', () => {
     expect(limits.body.data).toMatchObject({ factor_id: id })
     const listed = await app.call('factorList', { query: { module: 'ONE', search: 'NH4+' } }, as)
     expect(listed.body.results).toMatchObject([data])
+  })
+
+  it('has the quantity and the range that somebody gave it, whatever its unit, and loses them', async () => {
+    const asked = { ...cod, code: 'Amoni', manufacturer_id: 'nh4', unit: '%' }
+    const given = { quantity: 'NH4-N', range_min: 0, range_max: 20 }
+    const made = await app.call('factorCreate', { body: { ...asked, ...given } }, as)
+    expect(made.body.data).toMatchObject(given)
+    const { id } = made.body.data
+    const update = (body: object) => app.call('factorUpdate', { params: { id }, body }, as)
+    const upsideDown = await update({ range_min: 21 })
+    expect([upsideDown.status, upsideDown.body]).toEqual([
+      400,
+      { range_min: ['The lower end of the range must be below the upper end.'] },
+    ])
+    const none = { quantity: null, range_min: null, range_max: null }
+    expect((await update(none)).body.data).toMatchObject(none)
+    expect((await auditOf(app, 'factor', id)).at(-1)).toMatchObject({ before: given, after: none })
+    expect((await update({ range_max: -1 })).body.data).toMatchObject({ range_min: null, range_max: -1 })
+  })
+
+  it('is not given a quantity by its code alone: somebody has to confirm it', async () => {
+    const body = { ...cod, code: 'TSS', manufacturer_id: 'tss', unit: 'mg/L' }
+    expect((await app.call('factorCreate', { body }, as)).body.data.quantity).toBeNull()
   })
 
   it('keeps omitted fields on update', async () => {

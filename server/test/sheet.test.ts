@@ -108,6 +108,32 @@ describe('a sheet that is imported', () => {
     expect(await limitsOf(flow ?? 0)).toMatchObject({ id: null })
   })
 
+  test('has quantities by code or by name, and the range of the instrument', async () => {
+    const { code, cod, ph } = await station()
+    const sheet = 'Mã trạm;Mã chỉ tiêu;Đại lượng;Dải đo từ;Dải đo đến\n'
+    const wrong = await look(`${sheet}${code};COD;nhu cầu;0;500\n${code};pH;pH;14;0\n`, { language: 'vi' })
+    expect(wrong.errors.map(({ line, field, detail }) => [line, field, detail])).toEqual([
+      [
+        2,
+        'quantity',
+        'Không có đại lượng này. Hãy ghi mã hoặc tên như trong biểu mẫu chỉ tiêu, chẳng hạn COD.',
+      ],
+      [3, 'range_min', 'Đầu dưới của dải đo phải nhỏ hơn đầu trên.'],
+    ])
+    const named = 'nhu cau oxy hoa hoc (COD)'
+    expect(await store(`${sheet}${code};COD;${named};0;500\n${code};pH;pH;;14\n`)).toMatchObject({
+      changed: 5,
+    })
+    const factor = async (id: number) =>
+      (await app.call('factorRetrieve', { params: { id } }, admin)).body.data
+    expect(await factor(cod.id)).toMatchObject({ quantity: 'COD', range_min: 0, range_max: 500 })
+    expect(await factor(ph.id)).toMatchObject({ quantity: 'pH', range_min: null, range_max: 14 })
+    const again = await look(`${sheet}${code};pH;Độ pH;15;\n`, { language: 'vi' })
+    expect(again.errors).toMatchObject([{ line: 2, field: 'range_min' }])
+    await store(`${sheet}${code};COD;-;-;-\n`)
+    expect(await factor(cod.id)).toMatchObject({ quantity: null, range_min: null, range_max: null })
+  })
+
   test('is shown with its differences first, and a dry run stores nothing', async () => {
     const { code, module, cod } = await station()
     const from = await lastAudit()

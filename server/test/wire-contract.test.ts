@@ -68,6 +68,7 @@ GET /modules/energy/ 200
 GET /modules/get-power-trend-by-module/:code/ 200
 GET /modules/get-module-by-code/:code/factor/:factor/ 200
 POST /factors/create/ 201
+GET /quantities/ 200
 GET /factors/list/ 200
 GET /factors/retrieve/:id/ 200
 PUT /factors/update/:id/ 200

@@ -22,6 +22,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Ngưỡng dưới phải nhỏ hơn ngưỡng trên.',
     en: 'The lower limit must be below the upper limit.',
   },
+  'range-reversed': {
+    vi: 'Đầu dưới của dải đo phải nhỏ hơn đầu trên.',
+    en: 'The lower end of the range must be below the upper end.',
+  },
   'bands-overlap': { vi: 'Hai dải cảnh báo chồng lên nhau.', en: 'The two warning bands overlap.' },
   'deadband-too-wide': {
     vi: 'Vùng chết quá rộng: không giá trị nào có thể đóng cảnh báo.',

@@ -59,6 +59,10 @@ const problems = {
     en: 'Write Waste water, Air quality or Electricity.',
   },
   'not-a-kind': { vi: 'Hãy ghi tức thời hoặc tích lũy.', en: 'Write gauge or counter.' },
+  'not-a-quantity': {
+    vi: 'Không có đại lượng này. Hãy ghi mã hoặc tên như trong biểu mẫu chỉ tiêu, chẳng hạn COD.',
+    en: 'There is no such quantity. Write its code or name as in the factor’s form, such as COD.',
+  },
   'not-yes-or-no': { vi: 'Hãy ghi có hoặc không.', en: 'Write yes or no.' },
   'may-not-add-module': {
     vi: 'Không có trạm nào với mã này trong phạm vi của bạn, và bạn không được thêm trạm.',

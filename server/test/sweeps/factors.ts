@@ -16,6 +16,7 @@ export const factorsSweep = sweep({
     factorDelete: 'factor.delete',
   },
   reach: {
+    quantityList: null,
     factorCreate: { field: 'module' },
     factorList: 'left out',
     factorRetrieve: 404,
@@ -30,7 +31,12 @@ export const factorsSweep = sweep({
         const { data } = (await app.call('factorRetrieve', { params: { id: own.bare.id } }, admin)).body
         return { ...data, module: data.module.id }
       },
-      values: ({ own, other }) => ({ module: [own.module.code, other.module.code] }),
+      values: ({ own, other }) => ({
+        module: [own.module.code, other.module.code],
+        quantity: ['COD', null],
+        range_min: [-5, 0],
+        range_max: [100, 200],
+      }),
     },
   },
   texts: {

@@ -6,7 +6,11 @@ import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 import type { Instant, Stored } from '../../db/column-types.ts'
 
-export interface FactorTable extends Stored<Omit<Factor, 'module'>, 'status' | 'unit' | 'decimals' | 'kind'> {
+export interface FactorTable
+  extends Stored<
+    Omit<Factor, 'module'>,
+    'status' | 'unit' | 'decimals' | 'kind' | 'quantity' | 'range_min' | 'range_max'
+  > {
   module_id: number
   code_key: string
   created_at: Generated<Date>
@@ -28,6 +32,9 @@ export interface FactorRow {
   unit: string
   decimals: number
   kind: FactorKind
+  quantity: string | null
+  range_min: number | null
+  range_max: number | null
   module: { id: number; code: string; manufacturer_id: string; name: string }
 }
 
@@ -58,7 +65,8 @@ export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }
 
-const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f.decimals, f.kind,
+const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f.decimals, f.kind, f.quantity,
+  f.range_min, f.range_max,
   json_build_object('id', m.id, 'code', m.code, 'manufacturer_id', m.manufacturer_id, 'name', m.name) as module`
 
 // A deleted module's factors are deleted with it, so the factor's own mark is enough.

@@ -16,6 +16,7 @@ import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit, writeAudits } from '../audit/audit.service.ts'
 import { closedDay, dayText } from '../history/day.ts'
 import { hasHistory } from '../history/points.service.ts'
+import { rangeProblem } from './factor-range.ts'
 import { refuseScheduled } from './scheduled.service.ts'
 import {
   countFactors,
@@ -192,24 +193,26 @@ const newFactor = (module_id: number, input: FactorWrite): NewFactor => ({
 })
 
 /**
- * What is wrong with the fields that are given: an unknown module, or what another factor of it has; `except`: the
- * factor that is changed.
+ * What is wrong with the fields that are given: an unknown module, what another factor of it has, or a range that ends
+ * before it starts; `except`: the factor that is changed.
  */
 export async function factorProblems(
   ctx: Context,
-  { module, code, manufacturer_id }: Pick<FactorChange, 'module' | 'code' | 'manufacturer_id'>,
+  input: FactorChange,
   except: number | null = null,
 ): Promise<FieldProblems> {
+  const { module, code, manufacturer_id } = input
   const before = except === null ? undefined : await selectFactor(ctx.db, except)
+  const range = rangeProblem({ ...before, ...input })
   const moduleId = module === undefined ? before?.module.id : await selectModuleId(ctx.db, codeKey(module))
-  if (moduleId === undefined) return module === undefined ? {} : { module: 'unknown' }
+  if (moduleId === undefined) return { ...range, ...(module !== undefined && { module: 'unknown' }) }
   const given = {
     module_id: moduleId,
     ...(code !== undefined && { code_key: codeKey(code) }),
     ...(manufacturer_id !== undefined && { manufacturer_id }),
   }
   const taken = await selectTakenFields(ctx.db, given, except)
-  return Object.fromEntries(taken.map((field) => [field, 'taken']))
+  return { ...range, ...Object.fromEntries(taken.map((field) => [field, 'taken'])) }
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@quantrac/contract'
 import { type SheetProblem, sheetSentence } from '../../words/sheet.words.ts'
 import type { Locale } from '../../words/text.ts'
-import { sheetColumns, wordValue } from './sheet-columns.ts'
+import { sheetColumns, type WordKind, wordValue } from './sheet-columns.ts'
 import { readNumber } from './sheet-number.ts'
 
 export type Values = Partial<Record<SheetField, SheetValue>>
@@ -38,6 +38,13 @@ const dashes = new Set(['-', '–', '—', '−'])
 const guarded = /^'[=+\-@＝＋－＠\t\r\n]/
 export const unguarded = (written: string): string => (guarded.test(written) ? written.slice(1) : written)
 
+const notOf: Readonly<Record<WordKind, SheetProblem>> = {
+  type: 'not-a-type',
+  kind: 'not-a-kind',
+  flag: 'not-yes-or-no',
+  quantity: 'not-a-quantity',
+}
+
 const oneBreak = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
 /** `present`: what is stored; undefined: nothing is. */
@@ -53,8 +60,7 @@ export function readCell(
   if (kind === 'text' || kind === 'prose') return { value: unguarded(written) }
   if (kind === 'number') return readNumberCell(reader, { field, line, written }, present)
   const value = wordValue(kind, written)
-  if (value === undefined)
-    return wrong(kind === 'type' ? 'not-a-type' : kind === 'kind' ? 'not-a-kind' : 'not-yes-or-no')
+  if (value === undefined) return wrong(notOf[kind])
   return value === present ? same : { value }
 }
 

@@ -1,10 +1,10 @@
-import { ModuleType, type SheetField, sheetFields, type SheetValue } from '@quantrac/contract'
+import { ModuleType, quantities, type SheetField, sheetFields, type SheetValue } from '@quantrac/contract'
 import { consoleText } from '../../words/console.words.ts'
 import { factorKinds, sheetHead, yesNo } from '../../words/sheet.words.ts'
 import type { Locale } from '../../words/text.ts'
 
 /** How the cells of a column are read. */
-export type CellKind = 'text' | 'prose' | 'number' | 'flag' | 'type' | 'kind'
+export type CellKind = 'text' | 'prose' | 'number' | 'flag' | 'type' | 'kind' | 'quantity'
 
 interface Column {
   readonly of: 'module' | 'factor' | 'threshold'
@@ -33,6 +33,9 @@ export const sheetColumns: Readonly<Record<SheetField, Column>> = {
   factor_manufacturer_id: { of: 'factor', ...text },
   decimals: { of: 'factor', ...number },
   kind: { of: 'factor', kind: 'kind' },
+  quantity: { of: 'factor', kind: 'quantity', cleared: null },
+  range_min: { of: 'factor', ...number, cleared: null },
+  range_max: { of: 'factor', ...number, cleared: null },
   factor_status: { of: 'factor', kind: 'flag' },
   min_value: { of: 'threshold', ...number, cleared: null },
   max_value: { of: 'threshold', ...number, cleared: null },
@@ -109,11 +112,26 @@ const kinds = words(
   ]),
 )
 
-/** The value of a word; undefined: it is none of those. */
-export function wordValue(kind: 'flag' | 'type' | 'kind', written: string): SheetValue | undefined {
-  const map: ReadonlyMap<string, SheetValue> = kind === 'flag' ? flags : kind === 'type' ? types : kinds
-  return map.get(folded(written))
+// By code, or by name.
+const quantityWords = words(
+  quantities.flatMap(({ code, name_vi, name_en }) =>
+    [name_vi, name_en, code].map((word) => [word, code] as const),
+  ),
+)
+
+const valuesOf: Readonly<Record<WordKind, ReadonlyMap<string, SheetValue>>> = {
+  flag: flags,
+  type: types,
+  kind: kinds,
+  quantity: quantityWords,
 }
+
+/** The cells that hold one of a few words. */
+export type WordKind = Exclude<CellKind, 'text' | 'prose' | 'number'>
+
+/** The value of a word; undefined: it is none of those. */
+export const wordValue = (kind: WordKind, written: string): SheetValue | undefined =>
+  valuesOf[kind].get(folded(written))
 
 /** A value as the sheet shows it; a number stays one. */
 export function shownValue(kind: CellKind, value: SheetValue, locale: Locale): string | number | null {

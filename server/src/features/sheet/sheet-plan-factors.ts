@@ -7,7 +7,9 @@ import {
   type SheetValue,
   ThresholdChange,
 } from '@quantrac/contract'
+import type { FieldProblem } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
+import { rangeProblem } from '../factors/factor-range.ts'
 import { fieldSentence } from '../../words/fields.words.ts'
 import type { SheetProblem } from '../../words/sheet.words.ts'
 import { type Limits, limitsProblem } from '../judging/limits.ts'
@@ -153,6 +155,8 @@ function parseRow(
   const all = { ...openLimits, ...pick(stored), ...(numbers as Partial<Limits>) } // numbers by their cells
   const contradiction = bounds.success && hasLimits ? limitsProblem(all) : null
   if (contradiction !== null) errors.push(contradictionOf(input, line, contradiction))
+  const range = parsed.success ? rangeProblem({ ...rangeOf(stored), ...parsed.data }).range_min : undefined
+  if (range !== undefined) errors.push(contradictionOf(input, line, { field: 'range_min', code: range }))
   return {
     errors,
     all,
@@ -182,6 +186,11 @@ const pick = (stored: PresentFactor | null): Partial<Limits> =>
         on_delay_seconds: stored.on_delay_seconds,
         off_delay_seconds: stored.off_delay_seconds,
       }
+
+const rangeOf = (stored: PresentFactor | null): Pick<FactorChange, 'range_min' | 'range_max'> => ({
+  range_min: stored?.range_min ?? null,
+  range_max: stored?.range_max ?? null,
+})
 
 /** A new factor without a name or an id of its device has its code as both. */
 const added = (module: string, code: string, own: Values): Record<string, SheetValue> => ({
@@ -237,5 +246,5 @@ function refusals(input: PlanInput, { module, row, stored, own, limits }: Asked)
 const contradictionOf = (
   { locale }: Reader,
   line: number,
-  { field, code: problem }: NonNullable<ReturnType<typeof limitsProblem>>,
+  { field, code: problem }: { field: SheetField; code: FieldProblem },
 ): SheetError => ({ line, field, detail: fieldSentence(problem, locale), written: '', readings: null })

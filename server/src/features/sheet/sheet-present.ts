@@ -57,6 +57,9 @@ export const factorValues = (factor: PresentFactor): Values => ({
   factor_manufacturer_id: factor.manufacturer_id,
   decimals: factor.decimals,
   kind: factor.kind,
+  quantity: factor.quantity,
+  range_min: factor.range_min,
+  range_max: factor.range_max,
   factor_status: factor.status,
 })
 

@@ -16,7 +16,7 @@ export async function selectSheetFactors(
   moduleIds: readonly number[],
 ): Promise<PresentFactor[]> {
   const query = sql<PresentFactor>`select f.id, f.module_id, f.code, f.code_key, f.name, f.unit, f.manufacturer_id,
-      f.decimals, f.kind, f.status, t.min_value, t.max_value, coalesce(t.min_range, 0) as min_range,
+      f.decimals, f.kind, f.quantity, f.range_min, f.range_max, f.status, t.min_value, t.max_value, coalesce(t.min_range, 0) as min_range,
       coalesce(t.max_range, 0) as max_range, coalesce(t.deadband, 0) as deadband,
       coalesce(t.on_delay_seconds, 0) as on_delay_seconds, coalesce(t.off_delay_seconds, 0) as off_delay_seconds,
       coalesce(t.status, true) as threshold_status
