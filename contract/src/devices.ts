@@ -3,7 +3,9 @@ import { DeviceProfileWrite, ProfileRules, ProfileTried } from './device-profile
 import { ModuleName, ModuleType } from './module-type.ts'
 import { ModuleWrite } from './modules.ts'
 import { ClaimedFactor } from './mqtt.ts'
-import { Id, Instant, ManufacturerId, Page } from './primitives.ts'
+import { noun } from './noun.ts'
+import { Id, Instant, ManufacturerId, noControl, One, Page, pageQuery, Search } from './primitives.ts'
+import { route } from './route.ts'
 import { ThresholdChange } from './thresholds.ts'
 
 /** Without a station; nothing it sent could be read; with a station. */
@@ -21,6 +23,7 @@ const DeviceId = z
   .string()
   .min(2)
   .max(160)
+  .regex(noControl)
   .meta({ examples: ['tasmota:plug1'] })
 
 /** Something that has sent messages within the last 7 days. */
@@ -134,3 +137,44 @@ export const Adopted = z.object({
   readings_stored: z.number().int(),
 })
 export type Adopted = z.infer<typeof Adopted>
+
+export const deviceRoutes = {
+  deviceList: route({
+    method: 'GET',
+    path: '/devices/',
+    summary: 'What has sent messages within 7 days: without a station, refused, with one; each by name',
+    permission: 'settings.view_mqttconfig',
+    query: z.object({
+      ...pageQuery,
+      /** In names, topics and keys. */
+      search: Search,
+      group: DeviceGroup.optional(),
+    }),
+    response: DevicePage,
+  }),
+  deviceRetrieve: route({
+    method: 'GET',
+    path: '/devices/retrieve/',
+    summary: 'One device with its newest 20 messages and what each becomes',
+    permission: 'settings.view_mqttconfig',
+    query: z.object({ device: DeviceId }),
+    response: One(DeviceDetail),
+    errors: [404],
+  }),
+  devicePreview: route({
+    method: 'POST',
+    path: '/devices/preview/',
+    summary: 'What a profile makes of the device’s newest 20 messages; nothing is stored',
+    answers: 'The messages, the newest first',
+    permission: 'settings.view_mqttconfig',
+    body: DevicePreview,
+    response: One(z.object({ newest: z.array(DeviceMessage) })),
+  }),
+}
+
+export const deviceNoun = noun({
+  routes: deviceRoutes,
+  tags: {
+    devices: 'What has sent messages, and stations made of it',
+  },
+})

@@ -5,6 +5,7 @@ import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
 import { deviceProfileNoun } from './device-profiles.ts'
+import { deviceNoun } from './devices.ts'
 import { electricityRoutes } from './electricity.ts'
 import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
@@ -97,6 +98,7 @@ export const nouns = [
   mqttNoun,
   { routes: mqttConnectionRoutes },
   deviceProfileNoun,
+  deviceNoun,
   auditNoun,
   widgetNoun,
   dashboardNoun,

@@ -2,7 +2,7 @@ import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/cont
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
-import { plantProfile } from './plant-profiles.ts'
+import { canaryRules, plantProfile } from './plant-profiles.ts'
 
 export interface Ground {
   readonly url: string
@@ -220,6 +220,7 @@ async function plantDevice({ call, client }: Field, canary: Canary, number: numb
     client.publishAsync('canaries', JSON.stringify({ module, values: { [factor]: 5 } }), { qos: 1 })
   const factor = fits.factorDevice(canary)
   await say(`${device} unknown`, `${factor} unknown`)
+  await call('devicePreview', { body: { device: `own:${device} unknown`, profile: canaryRules(canary) } })
   await call('mqttClaim', {
     body: {
       module_manufacturer_id: `${device} known`,

@@ -1,13 +1,13 @@
 import type { Caller } from './caller.ts'
 import { type Canary, fits } from './canaries.ts'
 
-/** A profile with the canary in every text, added, changed, and tried unsaved. */
-export async function plantProfile({ call }: Caller, canary: Canary): Promise<void> {
+/** The rules of a profile with the canary in every text. */
+export function canaryRules(canary: Canary) {
   const [path, factor, line] = [fits.profilePath(canary), fits.profileName(canary), fits.line(canary)]
   const time = { path, form: 'auto' }
   const quality = { path, words: { [line]: 2 as const } }
   const pair = { path, name: path, value: path, time, quality, tags: path, factor }
-  const rules = {
+  return {
     topics: [fits.profileTopic(canary)],
     skipped: [fits.profileTopic(canary)],
     form: 'json' as const,
@@ -23,6 +23,11 @@ export async function plantProfile({ call }: Caller, canary: Canary): Promise<vo
       { ...pair, without_tags: [line], except: [line], unit: fits.unit(canary), words: { [line]: 1 } },
     ],
   }
+}
+
+/** A profile with the canary in every text, added, changed, and tried unsaved. */
+export async function plantProfile({ call }: Caller, canary: Canary): Promise<void> {
+  const [line, rules] = [fits.line(canary), canaryRules(canary)]
   const body = { ...rules, name: line, description: line }
   const { id } = (await call('deviceProfileCreate', { body })).data
   await call('deviceProfileUpdate', { params: { code: id }, body })

@@ -7,6 +7,7 @@ import { connectHttp } from './features/connect/connect.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
+import { devicesHttp } from './features/devices/devices.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
@@ -108,6 +109,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   judgeHttp(http, store)
   metricsHttp(http, store)
   await importsHttp(http)
+  devicesHttp(http, { watch: config.roles.has('ingest') ? ingest.devices : null })
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)
 }

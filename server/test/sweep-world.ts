@@ -61,6 +61,23 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
       last_seen_at: at,
     })
     .execute()
+  await app.system.db
+    .insertInto('device')
+    .values({
+      id: `own:${named.manufacturer_id}`,
+      name: named.manufacturer_id,
+      profile: null,
+      topic: 'sweeps',
+      form: 'flat-json',
+      numbers: 1,
+      keys: `unknown-${mark}`,
+      messages: 1,
+      first_at: at,
+      last_at: app.system.now(),
+      read_at: at,
+      refused_count: 0,
+    })
+    .execute()
   await reportConnection(app, named.manufacturer_id)
   await storeReadings(app, factor, [{ at, value: 5 }])
   const waiting = { kind: 'readings', older_than: at, count: 1, total: 1, asked_at: at, allowed_at: null }

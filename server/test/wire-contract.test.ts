@@ -148,6 +148,9 @@ POST /device-profiles/create/ 201
 PUT /device-profiles/update/:code/ 200
 DELETE /device-profiles/delete/:code/ 204
 POST /device-profiles/try/ 200
+GET /devices/ 200
+GET /devices/retrieve/ 200
+POST /devices/preview/ 200
 POST /widgets/create/ 201
 POST /widgets/create-set/ 201
 GET /widgets/list/ 200

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
 import { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
+import { DeviceWatch } from '../features/devices/device-watch.service.ts'
 import { storeAllWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import type { EndpointReport, SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
@@ -44,6 +45,7 @@ const askAgainMs = 500
 export class Ingest {
   readonly #options: IngestOptions
   readonly #profiles: ProfileDirectory
+  readonly devices: DeviceWatch
   readonly #pipeline: Pipeline
   readonly #batcher: Batcher
   readonly #sources: Sources
@@ -67,7 +69,8 @@ export class Ingest {
     this.#options = options
     this.#profiles = new ProfileDirectory(system, pool)
     const deps = { pool, bus, log, mail: config.smtpUrl !== null, now: system.now }
-    this.#pipeline = new Pipeline(deps, this.#profiles)
+    this.devices = new DeviceWatch({ pool, log, now: system.now })
+    this.#pipeline = new Pipeline(deps, { profiles: this.#profiles, devices: this.devices })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
     this.#release = new FutureReadingsRelease(system, this.#batcher)
     const { broker } = config
@@ -120,6 +123,7 @@ export class Ingest {
     this.#timer = setInterval(() => this.#reportAll(), reportEveryMs)
     this.#keyTimer = setInterval(() => this.broker?.recheckKeys(), recheckEveryMs)
     this.#release.start()
+    this.devices.start()
     if (wanted) await this.#begin(settings)
   }
 
@@ -223,6 +227,7 @@ export class Ingest {
     await this.#batcher.stop()
     await this.#sources.stop()
     await this.broker?.stop()
+    await this.devices.stop()
     await this.#reporting
     await withdrawState(this.#options.system, this.#copyId).catch(() => undefined)
   }

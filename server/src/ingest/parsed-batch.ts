@@ -1,7 +1,9 @@
 import type { RefusalReason } from '@quantrac/contract'
 import type { FutureRow } from '../features/mqtt/mqtt.future.service.ts'
 import type { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
-import type { ParsedReading } from '../features/readings/payload/parse.ts'
+import type { ParsedReading, Reject } from '../features/readings/payload/parse.ts'
+import type { Heard } from '../features/devices/heard.ts'
+import { deviceOf, isAnnouncement, namesIn } from '../features/readings/payload/topic-names.ts'
 import type { KnownStations } from '../features/readings/store/directory.service.ts'
 import type { IncomingReading } from '../features/readings/store/target.ts'
 import type { Message } from './message.ts'
@@ -15,6 +17,11 @@ export interface Rejected {
   readonly stations?: readonly string[] | undefined
   /** Its readings, which may be held until their time has come. */
   readonly ahead?: readonly ParsedReading[] | undefined
+  /** What stood there, with its key. */
+  readonly detail?: string
+  readonly of?: Reject['of'] | undefined
+  /** That read the message. */
+  readonly profile?: string | null
 }
 
 export interface Batch {
@@ -33,15 +40,38 @@ export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDir
       rejects.push({ reason: message.refusal, message })
       continue
     }
-    const { parsed } = profiles.read(message)
+    const { parsed, profile } = profiles.read(message)
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)
     }
-    for (const { reason, stations, ahead } of parsed.rejects)
-      rejects.push({ reason, message, stations, ahead })
+    for (const reject of parsed.rejects) rejects.push({ ...reject, message, profile })
   }
   return { readings, sources, rejects }
+}
+
+/** The names by which the sender of a refused part may be a station. */
+export function namedBy({
+  of,
+  message,
+  stations,
+}: Rejected): Omit<ParsedReading, 'ts' | 'value' | 'quality'> {
+  if (of !== undefined) return { ...of, factor: '' }
+  if (message.station !== undefined) return { module: message.station, moduleCandidates: [], factor: '' }
+  return { module: null, moduleCandidates: stations ?? namesIn(message.topic), factor: '' }
+}
+
+/** The device of a refused part that has no readings beside it; null: it only says that it is there. */
+export function deviceOfRefused(
+  rejected: Rejected,
+  stations: KnownStations,
+): Pick<Heard, 'name' | 'profile' | 'isKnown'> | null {
+  const named = namedBy(rejected)
+  const { message, profile = null } = rejected
+  const station = stations.stationOf(named)
+  const isKnown = station !== null && stations.knows(station)
+  if (!isKnown && profile === null && isAnnouncement(message.topic)) return null
+  return { name: station ?? named.device ?? deviceOf(message.topic, ''), profile, isKnown }
 }
 
 /** None if the reading is not its sender's own, or its station is not known. */

@@ -1,6 +1,8 @@
 import type { RefusalReason } from '@quantrac/contract'
 import { isRefusal } from '../db/database.ts'
 import type { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
+import type { DeviceWatch } from '../features/devices/device-watch.service.ts'
+import { HeardBatch } from '../features/devices/heard.ts'
 import { type FutureRow, keepFutureReadings } from '../features/mqtt/mqtt.future.service.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
@@ -13,7 +15,7 @@ import { batchSeconds, messagesReceived } from '../measures.ts'
 import { AheadShare } from './ahead-share.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
-import { asOwn, type Batch, futureRow, parseAll } from './parsed-batch.ts'
+import { asOwn, type Batch, deviceOfRefused, futureRow, namedBy, parseAll } from './parsed-batch.ts'
 import { type PostponedMessages, LockedFactorQueue } from './locked-factor-queue.ts'
 
 interface WireReading extends IncomingReading {
@@ -30,6 +32,13 @@ interface Order {
   readonly isLastTry?: boolean
   /** Takes the messages that wait for locked factors; null: these waited before. */
   readonly postponed: PostponedMessages[] | null
+}
+
+/** Where a batch is recorded. */
+interface Recording {
+  readonly stations: KnownStations
+  readonly record: WireRecord
+  readonly heard: HeardBatch
 }
 
 /** Factors of the batch are locked by somebody else. */
@@ -60,6 +69,7 @@ const trimAfterRows = 5000
 export class Pipeline {
   readonly #deps: StoreDeps
   readonly #profiles: ProfileDirectory
+  readonly #devices: DeviceWatch
   readonly #directory: FactorDirectory
   readonly #clockSkew: ClockSkewNotices
   readonly #stop = new AbortController()
@@ -71,9 +81,10 @@ export class Pipeline {
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
 
-  constructor(deps: StoreDeps, profiles: ProfileDirectory) {
+  constructor(deps: StoreDeps, { profiles, devices }: { profiles: ProfileDirectory; devices: DeviceWatch }) {
     this.#deps = deps
     this.#profiles = profiles
+    this.#devices = devices
     this.#directory = new FactorDirectory(deps)
     this.#clockSkew = new ClockSkewNotices(deps)
     this.#lockedFactors = new LockedFactorQueue({
@@ -154,10 +165,12 @@ export class Pipeline {
     const ahead = batch.rejects.flatMap((rejected) => rejected.ahead ?? [])
     // A birth is acknowledged when what it told is stored.
     await this.#profiles.keep()
-    const stations = await this.#directory.learn([...batch.readings, ...ahead])
+    const named = [...batch.readings, ...ahead, ...batch.rejects.map(namedBy)]
+    const stations = await this.#directory.learn(named)
     const record = new WireRecord()
-    const held = this.#refuse(batch, { stations, record })
-    const readings = this.#resolve(batch, { stations, record })
+    const heard = new HeardBatch()
+    const readings = this.#resolve(batch, { stations, record, heard })
+    const held = this.#refuse(batch, { stations, record, heard })
     if (postponed !== null && !this.#lockedFactors.isEmpty) {
       const blocked = new LockedError(readings, (factor) => this.#lockedFactors.has(factor))
       if (blocked.factors.size > 0) throw blocked
@@ -180,9 +193,11 @@ export class Pipeline {
         for (const { message } of [...notKept.conflicts, ...conflicts])
           this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
+        await this.#devices.keep(client, heard.all)
       },
     }).catch((error: unknown) => this.#throwLocked(error, readings))
     record.measure()
+    this.#devices.note(heard.all)
     this.#rowsSinceTrim += record.rows
     // After the batch is durable: its locks and those of the notice never wait for each other.
     const skewed = batch.rejects.flatMap(({ stations, message }) =>
@@ -210,10 +225,7 @@ export class Pipeline {
     if (others.length > 0) await this.#storeAll(others, order)
   }
 
-  #resolve(
-    batch: Batch,
-    { stations, record }: { stations: KnownStations; record: WireRecord },
-  ): WireReading[] {
+  #resolve(batch: Batch, { stations, record, heard }: Recording): WireReading[] {
     const readings: WireReading[] = []
     for (const [n, parsed] of batch.readings.entries()) {
       const message = batch.sources[n] as Message // as long as the readings
@@ -225,23 +237,30 @@ export class Pipeline {
       const target = stations.find(reading)
       const { ts, value, quality, arrival } = reading
       const same = { ts, value, quality, arrival, received_at: message.receivedAt }
-      if (target !== null) readings.push({ ...same, target, message })
-      else if (reading.profile !== undefined || !isAnnouncement(message.topic)) {
-        const { factor, device } = reading
+      const { factor, device, profile = null } = reading
+      if (target !== null) {
+        readings.push({ ...same, target, message })
+        heard.reading(message, { name: target.module_key, profile, isKnown: true }, factor)
+      } else if (profile !== null || !isAnnouncement(message.topic)) {
         const known = stations.stationOf(reading) ?? device ?? null
         const named = { module: known ?? deviceOf(message.topic, factor), by_topic: known === null, factor }
         record.unmatched({ ...same, ...named }, message)
+        heard.reading(message, { name: named.module, profile, isKnown: stations.knows(named.module) }, factor)
       }
     }
     return readings
   }
 
   /** Records the rejects, and answers the readings ahead of the clock that known stations sent: they may be held. */
-  #refuse(batch: Batch, { stations, record }: { stations: KnownStations; record: WireRecord }): WireFuture[] {
+  #refuse(batch: Batch, { stations, record, heard }: Recording): WireFuture[] {
     const held: WireFuture[] = []
-    for (const { reason, message, ahead = [] } of batch.rejects) {
+    for (const rejected of batch.rejects) {
+      const { reason, message, ahead = [], detail = '' } = rejected
       const rows = ahead.flatMap((reading) => futureRow(asOwn(reading, message.station, stations), stations))
-      if (rows.length === 0) this.#reject(record, reason, message)
+      if (rows.length === 0) {
+        this.#reject(record, reason, message)
+        heard.refusal(message, { reason, detail }, () => deviceOfRefused(rejected, stations))
+      }
       for (const row of rows) held.push({ ...row, message })
     }
     return held
@@ -307,7 +326,7 @@ export class Pipeline {
     if (this.#rowsSinceTrim < trimAfterRows && now - this.#trimmedAt < trimEveryMs) return
     this.#rowsSinceTrim = 0
     this.#trimmedAt = now
-    trimRecords(this.#deps.pool).catch((error: unknown) =>
+    Promise.all([trimRecords(this.#deps.pool), this.#devices.trim()]).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'old rejects and unmatched readings could not be removed'),
     )
   }

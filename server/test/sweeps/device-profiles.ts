@@ -44,7 +44,8 @@ const texts: Readonly<Record<string, Holds | Refuses>> = {
   'values[].unit': { fit: 'unit', read: 'deviceProfileList' },
 }
 
-const textsOf = (call: string) =>
+/** Of a profile in this field of a call. */
+export const textsOf = (call: string) =>
   Object.fromEntries(Object.entries(texts).map(([field, entry]) => [`${call}.${field}`, entry]))
 
 export const deviceProfilesSweep = sweep({

@@ -2,6 +2,7 @@ import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { dashboardSweep } from './dashboard.ts'
 import { deviceProfilesSweep } from './device-profiles.ts'
+import { devicesSweep } from './devices.ts'
 import { electricitySweep } from './electricity.ts'
 import { factorsSweep } from './factors.ts'
 import { followedSweep } from './followed.ts'
@@ -32,6 +33,7 @@ const sweeps = [
   auditSweep,
   dashboardSweep,
   deviceProfilesSweep,
+  devicesSweep,
   electricitySweep,
   factorsSweep,
   followedSweep,

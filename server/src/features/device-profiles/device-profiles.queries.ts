@@ -119,6 +119,7 @@ export async function trimMemory(
 }
 
 export async function selectMemoryOf(db: Database, keys: readonly string[]): Promise<Map<string, unknown>> {
+  if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('device_memory')
     .select(['key', 'value'])

@@ -53,6 +53,15 @@ export async function listDeviceProfiles(
   return pageOf({ path, query, limit, start, count: all.length, results })
 }
 
+/** The name of each profile. */
+export async function profileNames(ctx: Context): Promise<ReadonlyMap<string, string>> {
+  const own = await selectProfiles(ctx.db)
+  return new Map([
+    ...own.map(({ id, name }) => [String(id), name] as const),
+    ...shippedProfiles.map(({ id, name }) => [id, name] as const),
+  ])
+}
+
 /** @throws AppError not-found */
 export async function getDeviceProfile(ctx: Context, id: string): Promise<DeviceProfile> {
   const shipped = shippedProfiles.find((profile) => profile.id === id)

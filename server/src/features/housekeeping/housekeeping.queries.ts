@@ -50,6 +50,12 @@ export async function removeUnmatchedReadings(db: Database, before: Date): Promi
   )
 }
 
+/** Devices that were not heard since `before`, and their messages. */
+export async function removeSilentDevices(db: Database, before: Date): Promise<number> {
+  await db.deleteFrom('device_message').where('received_at', '<', before).execute()
+  return removed(await db.deleteFrom('device').where('last_at', '<', before).returning('id').execute())
+}
+
 /** Keeps the newest rows: devices choose their names and topics, so the tables could grow without limit. */
 export async function removeAllButNewest(
   db: Database,

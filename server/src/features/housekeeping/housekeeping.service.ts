@@ -10,11 +10,12 @@ import {
   removeOldLinks,
   removeSignInAttempts,
   removeSilentCopies,
+  removeSilentDevices,
   removeUnmatchedReadings,
 } from './housekeeping.queries.ts'
 
 const keptUnclaimed = 10_000
-const unmatchedReadingDays = 7
+const unknownDays = 7
 const failedJobDays = 7
 
 /**
@@ -30,7 +31,8 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
     copies: await removeSilentCopies(ctx.db, daysAgo(1)),
     unmatched: await removeAllButNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),
     rejected: await removeAllButNewest(ctx.db, 'mqtt_rejected', keptUnclaimed),
-    unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unmatchedReadingDays)),
+    unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unknownDays)),
+    devices: await removeSilentDevices(ctx.db, daysAgo(unknownDays)),
     import_files: await removeOldImports(ctx.db, { kept: daysAgo(importKeptDays), begun: daysAgo(1) }),
     jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
   }

@@ -98,6 +98,8 @@ class ProfileReader {
   /** The keys of what was read, refused, or told station, time or quality. */
   readonly used = new Set<string>()
   isSkipped = false
+  /** Of the item that is read. */
+  #station: Item['station'] | null = null
   readonly #profile: CompiledProfile
   readonly #message: ProfileMessage
   readonly #root: unknown
@@ -119,19 +121,21 @@ class ProfileReader {
 
   #refuse(key: string, reason: RejectReason, found: unknown): null {
     this.used.add(key)
-    this.rejects.push(rejectOf(key, { reason, found: show(found) }))
+    const of = this.#station
+    this.rejects.push({ ...rejectOf(key, { reason, found: show(found) }), ...(of && { of }) })
     return null
   }
 
   #readItem(value: unknown, at: string): void {
     const { needs } = this.#profile
+    this.#station = null
     if (needs !== null && nodesAt(value, needs).length === 0) {
       this.#refuse(joined(at, needs), 'no-values', undefined)
       return
     }
     const time = this.#timeOf(this.#profile.time, { value, at, caught: [] })
     if (time === null) return
-    const station = this.#stationOf(value, at)
+    const station = (this.#station = this.#stationOf(value, at))
     const quality = station && this.#qualityOf(this.#profile.quality, { value, at, caught: [] })
     if (station === null || quality === null) return
     const { ts, late } = time

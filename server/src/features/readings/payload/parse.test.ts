@@ -8,7 +8,9 @@ const DAY = 86_400_000
 
 function parse(body: unknown, given: Partial<MessageInput> = {}): ParsedMessage {
   const payload = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  return parsePayload({ topic: 'data', payload, receivedAt: NOW, retained: false, ...given })
+  const parsed = parsePayload({ topic: 'data', payload, receivedAt: NOW, retained: false, ...given })
+  // Whose value a refused one is, is seen in the list of devices.
+  return { ...parsed, rejects: parsed.rejects.map(({ of: _, ...reject }) => reject) }
 }
 
 function reading(changes: object = {}): object {

@@ -8,6 +8,8 @@ import { namesIn } from './topic-names.ts'
 export interface Reject extends RefusedPart {
   /** The readings of a part whose time is ahead of the server's clock. */
   readonly ahead?: readonly ParsedReading[]
+  /** Whose value it is, where that is known. */
+  readonly of?: Pick<ParsedReading, 'module' | 'moduleCandidates' | 'device'>
 }
 
 export interface ParsedReading {
@@ -275,27 +277,35 @@ function readNested(
   return found
 }
 
+/** Refuses a value of this origin. */
+function refuse({ out }: Source, { module, moduleCandidates }: Origin, reject: RefusedPart): void {
+  out.rejects.push({ ...reject, of: { module, moduleCandidates } })
+}
+
 function readOne(
   source: Source,
   origin: Origin,
   { factor, sent, quality }: { factor: string; sent: unknown; quality?: unknown },
 ): void {
   if (!isName(factor)) {
-    reject(source, 'bad-name', show(factor))
+    refuse(source, origin, { reason: 'bad-name', detail: show(factor) })
     return
   }
   const value = isObject(sent) ? sent.value : sent
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    reject(source, 'bad-value', `${factor}: ${show(value === undefined ? sent : value)}`)
+    refuse(source, origin, {
+      reason: 'bad-value',
+      detail: `${factor}: ${show(value === undefined ? sent : value)}`,
+    })
     return
   }
   if (!isStorable(value)) {
-    reject(source, 'value-too-large', `${factor}: ${show(value)}`)
+    refuse(source, origin, { reason: 'value-too-large', detail: `${factor}: ${show(value)}` })
     return
   }
   const grade = (isObject(sent) ? sent.quality : undefined) ?? quality ?? 0
   if (grade !== 0 && grade !== 1 && grade !== 2) {
-    reject(source, 'bad-quality', `${factor}: ${show(grade)}`)
+    refuse(source, origin, { reason: 'bad-quality', detail: `${factor}: ${show(grade)}` })
     return
   }
   source.out.readings.push({

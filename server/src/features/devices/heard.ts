@@ -1,0 +1,76 @@
+import type { RefusalReason } from '@quantrac/contract'
+import { keyAndFound } from '../device-profiles/key-and-found.ts'
+
+/** A message as it came. */
+export interface SentMessage {
+  readonly topic: string
+  readonly payload: Uint8Array
+  /** Epoch milliseconds. */
+  readonly receivedAt: number
+  readonly device?: string | undefined
+}
+
+export interface HeardRefusal {
+  readonly reason: RefusalReason
+  readonly key: string
+  readonly found: string
+}
+
+/** What one message had of one device. */
+export interface Heard {
+  readonly message: SentMessage
+  readonly name: string
+  readonly profile: string | null
+  /** It is a station’s. */
+  readonly isKnown: boolean
+  numbers: number
+  readonly keys: string[]
+  refused: HeardRefusal | null
+  refusals: number
+}
+
+type Device = Pick<Heard, 'name' | 'profile' | 'isKnown'>
+
+const mostKeys = 50
+
+export const deviceId = ({ name, profile }: Pick<Heard, 'name' | 'profile'>): string =>
+  `${profile ?? 'own'}:${name}`
+
+/** What the messages of a batch had, by message and device. */
+export class HeardBatch {
+  readonly #byMessage = new Map<SentMessage, Heard[]>()
+
+  reading(message: SentMessage, device: Device, factor: string): void {
+    const heard = this.#of(message, device)
+    heard.numbers += 1
+    if (heard.keys.length < mostKeys) heard.keys.push(factor)
+  }
+
+  /** Of the device whose readings the message has, else of that which `otherwise` names. */
+  refusal(
+    message: SentMessage,
+    { reason, detail }: { reason: RefusalReason; detail: string },
+    otherwise: () => Device | null,
+  ): void {
+    const device = this.#byMessage.get(message)?.[0] ?? otherwise()
+    if (device === null) return
+    const heard = this.#of(message, device)
+    heard.refusals += 1
+    heard.refused = { reason, ...keyAndFound(detail) }
+  }
+
+  get all(): readonly Heard[] {
+    return [...this.#byMessage.values()].flat()
+  }
+
+  #of(message: SentMessage, { name, profile, isKnown }: Device): Heard {
+    const same = this.#byMessage.get(message) ?? []
+    if (same.length === 0) this.#byMessage.set(message, same)
+    // Its readings follow each other.
+    const known = same.findLast((one) => one.name === name && one.profile === profile)
+    if (known !== undefined) return known
+    const added: Heard = { message, name, profile, isKnown, numbers: 0, keys: [], refused: null, refusals: 0 }
+    same.push(added)
+    return added
+  }
+}
