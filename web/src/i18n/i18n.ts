@@ -1,8 +1,9 @@
-import { createInstance } from 'i18next'
+import { createInstance, type FormatterModule } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { underBase } from '../lib/base-path.ts'
 import { stored, storedWrite } from '../lib/local-store.ts'
+import { formatNumber } from '../lib/number-format.ts'
 
 export const languages = ['vi', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -48,6 +49,20 @@ export async function loadTexts(areas: readonly TextArea[]): Promise<void> {
   if (areas.length > 0) await i18n.loadNamespaces([...areas])
 }
 
+const nothing = (): void => {}
+
+/** Writes a count as its language does, «1.200 cảnh báo»; other numbers, as a port, stay. */
+export const counts: FormatterModule = {
+  type: 'formatter',
+  init: nothing,
+  add: nothing,
+  addCached: nothing,
+  format: (value: unknown, _format, language, options) =>
+    options?.['interpolationkey'] === 'count' && typeof value === 'number'
+      ? formatNumber(value, language === 'en' ? 'en' : 'vi')
+      : (value as string), // what is not a number is a text of the console
+}
+
 /** Loads the texts; resolves when the first page can be rendered with words. */
 export async function startTranslations(): Promise<void> {
   i18n.on('languageChanged', (language) => {
@@ -60,6 +75,7 @@ export async function startTranslations(): Promise<void> {
   await i18n
     .use(HttpBackend)
     .use(initReactI18next)
+    .use(counts)
     .init({
       lng: firstLanguage(stored(KEY), navigator.languages),
       // The other language is not fetched, too: both have every text.
@@ -67,7 +83,7 @@ export async function startTranslations(): Promise<void> {
       supportedLngs: [...languages],
       fallbackNS: [...textAreas],
       backend: { loadPath: underBase('/locales/{{lng}}/{{ns}}.json') },
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
       // Nothing is saved: without this option i18next does not call the handler.
       saveMissing: true,
