@@ -50,6 +50,7 @@ export const errorStatus = {
   'used-by-schedule': 409,
   'profile-shipped': 409,
   'profiles-full': 409,
+  'modbus-sources-full': 409,
   'mail-off': 409,
   'body-late': 408,
   'payload-too-large': 413,
@@ -114,6 +115,8 @@ export const fieldErrorCodes = [
   'template-invalid',
   'time-form-invalid',
   'expression-invalid',
+  'missing-length',
+  'beyond-last-register',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -14,6 +14,7 @@ import { groupNoun } from './groups.ts'
 import { importNoun } from './imports.ts'
 import { mailRoutes } from './mail.ts'
 import { metricNoun } from './metrics.ts'
+import { modbusSourceNoun } from './modbus-sources.ts'
 import { moduleDataRoutes } from './module-data.ts'
 import { moduleNoun } from './modules.ts'
 import { mqttNoun } from './mqtt.ts'
@@ -50,6 +51,7 @@ export * from './groups.ts'
 export * from './imports.ts'
 export * from './mail.ts'
 export * from './metrics.ts'
+export * from './modbus-sources.ts'
 export * from './module-data.ts'
 export * from './modules.ts'
 export * from './mqtt.ts'
@@ -99,6 +101,7 @@ export const nouns = [
   { routes: mqttConnectionRoutes },
   deviceProfileNoun,
   deviceNoun,
+  modbusSourceNoun,
   auditNoun,
   widgetNoun,
   dashboardNoun,

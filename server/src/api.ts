@@ -14,6 +14,7 @@ import { followedHttp } from './features/followed/followed.routes.ts'
 import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
+import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
@@ -70,6 +71,7 @@ const nouns = [
   reportsHttp,
   schedulersHttp,
   deviceProfilesHttp,
+  modbusHttp,
   auditHttp,
   reportFilesHttp,
   olderCallsHttp,

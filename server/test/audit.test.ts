@@ -333,6 +333,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       // A profile may name a station.
       'device-profile',
       'import',
+      'modbus-source',
       'module',
       'factor',
       'threshold',

@@ -142,6 +142,15 @@ GET /mqtt-config/refused-sign-ins/ 200
 GET /mqtt-config/unmatched/ 200
 GET /mqtt-config/rejected/ 200
 POST /mqtt-config/unmatched/claim/ 201
+GET /modbus-sources/list/ 200
+GET /modbus-sources/retrieve/:id/ 200
+POST /modbus-sources/create/ 201
+PUT /modbus-sources/update/:id/ 200
+DELETE /modbus-sources/delete/:id/ 204
+POST /modbus-sources/read/ 200
+GET /modbus-sources/models/ 200
+POST /modbus-sources/table/ 200
+GET /modbus-sources/table/:id/csv/ 200
 GET /device-profiles/list/ 200
 GET /device-profiles/retrieve/:code/ 200
 POST /device-profiles/create/ 201

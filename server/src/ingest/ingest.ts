@@ -16,6 +16,7 @@ import {
 import { Batcher } from './batcher.ts'
 import { Endpoint } from './endpoint/endpoint.ts'
 import { FutureReadingsRelease } from './future-readings-release.ts'
+import { ModbusPolling } from './modbus/polling.ts'
 import { Pipeline } from './pipeline.ts'
 import { Sources } from './sources.ts'
 
@@ -50,6 +51,7 @@ export class Ingest {
   readonly #batcher: Batcher
   readonly #sources: Sources
   readonly #release: FutureReadingsRelease
+  readonly #modbus: ModbusPolling
   readonly #copyId = randomUUID()
   readonly broker: Endpoint | null
   #timer: NodeJS.Timeout | null = null
@@ -73,6 +75,7 @@ export class Ingest {
     this.#pipeline = new Pipeline(deps, { profiles: this.#profiles, devices: this.devices })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
     this.#release = new FutureReadingsRelease(system, this.#batcher)
+    this.#modbus = new ModbusPolling(system, { batcher: this.#batcher, databaseUrl })
     const { broker } = config
     this.broker =
       broker === null
@@ -124,6 +127,7 @@ export class Ingest {
     this.#keyTimer = setInterval(() => this.broker?.recheckKeys(), recheckEveryMs)
     this.#release.start()
     this.devices.start()
+    this.#modbus.start()
     if (wanted) await this.#begin(settings)
   }
 
@@ -221,6 +225,7 @@ export class Ingest {
     for (const timer of [this.#storeTimer, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
     this.#release.stop()
+    await this.#modbus.stop()
     await this.#work
     this.#pipeline.stop()
     this.#profiles.stop()

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@quantrac/contract'
+import type { ParsedMessage } from '../features/readings/payload/parse.ts'
 
 /** One message from a source. */
 export interface Message {
@@ -15,6 +16,8 @@ export interface Message {
   readonly isHere?: boolean
   /** It is not read, only recorded with this reason: `payload` is its beginning. */
   readonly refusal?: RefusalReason
+  /** It was read where it came from; `payload` is only shown. */
+  readonly parsed?: ParsedMessage
   /** Called once, after the message's readings are durable or its faults are recorded. */
   acknowledge(): void
 }

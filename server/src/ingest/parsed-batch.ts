@@ -40,7 +40,8 @@ export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDir
       rejects.push({ reason: message.refusal, message })
       continue
     }
-    const { parsed, profile } = profiles.read(message)
+    const { parsed, profile } =
+      message.parsed === undefined ? profiles.read(message) : { parsed: message.parsed, profile: null }
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)

@@ -19,6 +19,7 @@ export interface BusEvents {
   /** What these people follow changed. */
   'followed.changed': { user_ids: number[] }
   'mqtt.changed': Record<string, never>
+  'modbus.changed': Record<string, never>
   'device-profiles.changed': Record<string, never>
   /** A copy stored what devices said of themselves. */
   'devices.learnt': { copy_id: string }

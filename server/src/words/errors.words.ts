@@ -181,6 +181,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đã có 500 hồ sơ thiết bị. Hãy xóa bớt trước.',
     en: 'There are 500 device profiles already. Delete some first.',
   },
+  'modbus-sources-full': {
+    vi: 'Đã có 500 thiết bị Modbus. Hãy xóa bớt trước.',
+    en: 'There are 500 Modbus instruments already. Delete some first.',
+  },
   'mail-off': {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',

@@ -64,6 +64,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Công thức không hợp lệ. Ví dụ: Q * COD / 1000, [PM2.5] + 1, max(A, B)',
     en: 'This is not a valid formula. Examples: Q * COD / 1000, [PM2.5] + 1, max(A, B)',
   },
+  'missing-length': {
+    vi: 'Giá trị “không có” phải dài bằng kiểu số: 4, 8 hoặc 16 chữ số thập lục phân.',
+    en: 'The value that means none must be as long as the type: 4, 8 or 16 hexadecimal digits.',
+  },
+  'beyond-last-register': {
+    vi: 'Giá trị này vượt quá thanh ghi cuối cùng.',
+    en: 'This value goes beyond the last register.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

@@ -10,6 +10,7 @@ import { groupsSweep } from './groups.ts'
 import { importsSweep } from './imports.ts'
 import { mailSweep } from './mail.ts'
 import { metricsSweep } from './metrics.ts'
+import { modbusSourcesSweep } from './modbus-sources.ts'
 import { moduleDataSweep } from './module-data.ts'
 import { modulesSweep } from './modules.ts'
 import { mqttSweep } from './mqtt.ts'
@@ -41,6 +42,7 @@ const sweeps = [
   importsSweep,
   mailSweep,
   metricsSweep,
+  modbusSourcesSweep,
   moduleDataSweep,
   modulesSweep,
   mqttSweep,

@@ -9,11 +9,11 @@ import {
   thresholdRoutes,
 } from '@quantrac/contract'
 import { actorOf, type Actor, type Context, type Locale } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import { byteOrderMark, plainCsv, vietnameseCsv } from '../../lib/csv.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { formatLocalIso } from '../../lib/instant.ts'
 import { reachOf } from '../../reach.ts'
+import { bodyBytes } from '../files/body-bytes.ts'
 import { sheetNames } from '../../words/sheet.words.ts'
 import { applyPlan } from './sheet-apply.service.ts'
 import { problemOf, type SheetLine, unguarded } from './sheet-cells.ts'
@@ -41,7 +41,7 @@ const mostAbsent = 5
  * @throws AppError payload-too-large
  */
 export async function importSheet(ctx: Context, query: ImportQuery, body: Readable): Promise<SheetResult> {
-  const { lines: records, problem } = readFile(await bytesOf(body))
+  const { lines: records, problem } = readFile(await bodyBytes(body, mostBytes))
   if (problem !== null) return failed(ctx, { ...problem, field: null })
   const [head, ...rest] = records
   const { fields, ignored, twice } = readHeads(head?.cells ?? [])
@@ -82,18 +82,6 @@ export async function importSheet(ctx: Context, query: ImportQuery, body: Readab
 }
 
 /** @throws AppError payload-too-large */
-async function bytesOf(body: Readable): Promise<Uint8Array> {
-  const arriving = body as AsyncIterable<Uint8Array> // of a stream without an encoding
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of arriving) {
-    size += chunk.length
-    if (size > mostBytes) throw new AppError('payload-too-large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 function cellsOf(fields: readonly (SheetField | null)[], cells: readonly string[]): SheetLine['cells'] {
   const said = cells.flatMap((cell, at) => {
     const field = fields[at]

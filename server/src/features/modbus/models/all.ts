@@ -1,0 +1,3 @@
+import type { ModbusModel } from '@quantrac/contract'
+
+export const modbusModels: readonly ModbusModel[] = []
