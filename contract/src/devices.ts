@@ -170,6 +170,16 @@ export const deviceRoutes = {
     body: DevicePreview,
     response: One(z.object({ newest: z.array(DeviceMessage) })),
   }),
+  deviceAdopt: route({
+    method: 'POST',
+    path: '/devices/adopt/',
+    summary: 'Make a station of a device, or give it to one: profile, station and factors in one step',
+    permission: 'settings.change_mqttconfig',
+    body: Adopt,
+    response: One(Adopted),
+    status: 201,
+    errors: [409],
+  }),
 }
 
 export const deviceNoun = noun({

@@ -220,7 +220,24 @@ async function plantDevice({ call, client }: Field, canary: Canary, number: numb
     client.publishAsync('canaries', JSON.stringify({ module, values: { [factor]: 5 } }), { qos: 1 })
   const factor = fits.factorDevice(canary)
   await say(`${device} unknown`, `${factor} unknown`)
-  await call('devicePreview', { body: { device: `own:${device} unknown`, profile: canaryRules(canary) } })
+  await say(`${device} wild`, `${factor} unknown`)
+  const wild = { device: `own:${device} wild`, profile: canaryRules(canary) }
+  await call('devicePreview', { body: wild })
+  const line = fits.line(canary)
+  await call('deviceAdopt', {
+    body: {
+      ...wild,
+      profile: { ...wild.profile, name: `adopted ${line}`, description: line },
+      manufacturer_id: `${device} adopted`,
+      module: { code: `ADOPT-${number}`, name: line, description: fits.prose(canary), contact: line },
+      factors: [
+        {
+          factor_manufacturer_id: `${factor} adopted`,
+          factor: { code: fits.code(canary), name: line, unit: fits.unit(canary) },
+        },
+      ],
+    },
+  })
   await call('mqttClaim', {
     body: {
       module_manufacturer_id: `${device} known`,

@@ -111,7 +111,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   judgeHttp(http, store)
   metricsHttp(http, store)
   await importsHttp(http)
-  devicesHttp(http, { watch: config.roles.has('ingest') ? ingest.devices : null })
+  devicesHttp(http, { watch: config.roles.has('ingest') ? ingest.devices : null, store })
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)
 }

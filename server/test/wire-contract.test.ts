@@ -160,6 +160,7 @@ POST /device-profiles/try/ 200
 GET /devices/ 200
 GET /devices/retrieve/ 200
 POST /devices/preview/ 200
+POST /devices/adopt/ 201
 POST /widgets/create/ 201
 POST /widgets/create-set/ 201
 GET /widgets/list/ 200

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
 import { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
+import { storeAllAdopted } from '../features/devices/adopt.service.ts'
 import { DeviceWatch } from '../features/devices/device-watch.service.ts'
-import { storeAllWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import type { EndpointReport, SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
 import { reportEndpoint } from '../features/mqtt/mqtt.connections.service.ts'
@@ -171,7 +171,7 @@ export class Ingest {
       const { bus, log, config, now } = system
       const store = { pool, bus, log, mail: config.smtpUrl !== null, now }
       this.#work = this.#work
-        .then(() => storeAllWaiting(system, store))
+        .then(() => storeAllAdopted(system, store))
         .then(
           () => undefined,
           (error: unknown) =>

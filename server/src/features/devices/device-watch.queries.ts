@@ -87,8 +87,8 @@ export interface HeardRow {
 }
 
 /** Adds what was heard since the last time. In the order of the ids, so that two copies never deadlock. */
-export async function upsertHeard(pool: Pool, rows: readonly HeardRow[]): Promise<void> {
-  await pool.query(
+export async function upsertHeard(client: Pool | PoolClient, rows: readonly HeardRow[]): Promise<void> {
+  await client.query(
     `insert into device as d (id, name, profile, topic, form, numbers, keys, interval_seconds, messages,
        first_at, last_at, read_at, refused_count, refused_reason, refused_key, refused_found, refused_at)
      select r.id, r.name, r.profile, r.topic, r.form, r.numbers, r.keys, r.interval_seconds, r.messages,

@@ -86,6 +86,14 @@ export class DeviceWatch {
       client,
       unknown.map(({ message, ...device }) => ({ device: deviceId(device), ...keptOf(message) })),
     )
+    const fresh = new Map(unknown.map((one) => [deviceId(one), one]))
+    for (const id of fresh.keys()) if (this.#devices.has(id)) fresh.delete(id)
+    // One that is heard for the first time is in the list at once; it is counted later.
+    if (fresh.size > 0)
+      await upsertHeard(
+        client,
+        [...fresh].map(([id, one]) => firstRow(id, one)),
+      )
   }
 
   /** Counts what is stored. */
@@ -188,7 +196,7 @@ function addGap(device: Watched, at: number): void {
 function keptOf({ topic, payload, receivedAt, device }: SentMessage) {
   return {
     received_at: new Date(receivedAt),
-    topic: printable(topic.slice(0, longestTopic)),
+    topic: shownTopic(topic),
     size: payload.length,
     payload: Buffer.from(payload.subarray(0, longestPayload)),
     sender: device === undefined ? null : printable(device),
@@ -201,7 +209,7 @@ function rowOf(device: Watched): HeardRow {
     id,
     name,
     profile,
-    topic: printable(device.topic.slice(0, longestTopic)),
+    topic: shownTopic(device.topic),
     form,
     numbers,
     keys: device.keys.join('\n'),
@@ -211,11 +219,37 @@ function rowOf(device: Watched): HeardRow {
     last_at: device.lastAt,
     read_at: device.readAt,
     refused_count: refusals,
-    refused: refused && {
-      ...refused,
-      key: printable(refused.key.slice(0, longestFound)),
-      found: printable(refused.found.slice(0, longestFound)),
-    },
+    refused: refused && shownRefusal(refused),
+  }
+}
+
+const shownTopic = (topic: string): string => printable(topic.slice(0, longestTopic))
+
+const shownRefusal = ({ reason, key, found, at }: NonNullable<HeardRow['refused']>) => ({
+  reason,
+  key: printable(key.slice(0, longestFound)),
+  found: printable(found.slice(0, longestFound)),
+  at,
+})
+
+function firstRow(id: string, heard: Heard): HeardRow {
+  const { name, profile, numbers, keys, refused, message } = heard
+  const at = message.receivedAt
+  return {
+    id,
+    name,
+    profile,
+    topic: shownTopic(message.topic),
+    form: formOf(message.payload),
+    numbers,
+    keys: keys.join('\n'),
+    interval_seconds: null,
+    messages: 0,
+    first_at: at,
+    last_at: at,
+    read_at: numbers > 0 ? at : null,
+    refused_count: 0,
+    refused: refused && shownRefusal({ ...refused, at }),
   }
 }
 

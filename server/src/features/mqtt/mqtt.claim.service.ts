@@ -42,7 +42,7 @@ const turns = new WeakMap<StoreDeps['bus'], Promise<unknown>>()
  * One after the other: between a claim's commit and the storing of what waited for it, the search for what waits would
  * take these readings, and the claim would say that there were none.
  */
-function inTurn<T>({ bus }: StoreDeps, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>({ bus }: StoreDeps, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(bus) ?? Promise.resolve()).then(work)
   turns.set(
     bus,
@@ -62,33 +62,39 @@ export function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promis
 }
 
 async function claimInTurn(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
-  const isFactorGiven = claim.factor_id !== undefined || claim.factor !== undefined
-  if (isFactorGiven && claim.factor_manufacturer_id === undefined)
-    throw AppError.field('factor_manufacturer_id', 'unknown')
-  const made = await transaction(ctx, async (tx) => {
-    const module = await claimedModule(tx, claim)
-    const factor_id = await claimedFactor(tx, claim, { module, at: '' })
-    const factor_ids: number[] = []
-    for (const [n, factor] of (claim.factors ?? []).entries()) {
-      const at = `factors.${n}.`
-      const id = await claimedFactor(tx, factor, { module, at })
-      if (id === null) throw AppError.field(`${at}factor`, 'must-be-known')
-      factor_ids.push(id)
-    }
-    await writeAudit(tx, {
-      action: 'mqtt-unmatched.claim',
-      object_id: module.id,
-      module_id: module.id,
-      after: claim,
-    })
-    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [module.id] }))
-    return { module_id: module.id, factor_id, factor_ids }
-  })
+  const made = await transaction(ctx, (tx) => claimWithin(tx, claim))
   return { ...made, readings_stored: await storeWaiting(ctx, deps, made.module_id) }
 }
 
+/**
+ * The same within a transaction, without storing what waits.
+ * @throws AppError as `claimDevice`
+ */
+export async function claimWithin(tx: Context, claim: Claim): Promise<Omit<Claimed, 'readings_stored'>> {
+  const isFactorGiven = claim.factor_id !== undefined || claim.factor !== undefined
+  if (isFactorGiven && claim.factor_manufacturer_id === undefined)
+    throw AppError.field('factor_manufacturer_id', 'unknown')
+  const module = await claimedModule(tx, claim)
+  const factor_id = await claimedFactor(tx, claim, { module, at: '' })
+  const factor_ids: number[] = []
+  for (const [n, factor] of (claim.factors ?? []).entries()) {
+    const at = `factors.${n}.`
+    const id = await claimedFactor(tx, factor, { module, at })
+    if (id === null) throw AppError.field(`${at}factor`, 'must-be-known')
+    factor_ids.push(id)
+  }
+  await writeAudit(tx, {
+    action: 'mqtt-unmatched.claim',
+    object_id: module.id,
+    module_id: module.id,
+    after: claim,
+  })
+  tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [module.id] }))
+  return { module_id: module.id, factor_id, factor_ids }
+}
+
 /** True if the person may do so at this module. @throws AppError permission-denied if they may not at any */
-function mayAt(tx: Context, code: PermissionCode, moduleId: number): boolean {
+export function mayAt(tx: Context, code: PermissionCode, moduleId: number): boolean {
   const actor = actorOf(tx)
   if (!actor.permissions.has(code)) throw new AppError('permission-denied')
   return reaches(actor, code, moduleId)

@@ -124,9 +124,10 @@ export class WireRecord {
     return this.#rejected.size + this.#unmatched.size + this.#readings.length
   }
 
-  async write(client: PoolClient, stored: number): Promise<void> {
+  /** `stored`: readings beside it; null: all of it was counted before. */
+  async write(client: PoolClient, stored: number | null): Promise<void> {
     const counts: [string, number][] = []
-    if (stored > 0) counts.push(['readings', stored])
+    if (stored !== null && stored > 0) counts.push(['readings', stored])
     if (this.#rejects > 0) counts.push(['rejected', this.#rejects])
     if (this.#readings.length > 0) counts.push(['unmatched', this.#readings.length])
     if (this.#rejected.size > 0) await upsertRejected(client, [...this.#rejected.values()])
@@ -137,7 +138,7 @@ export class WireRecord {
       await insertUnmatchedReadings(client, this.#readings)
     }
     const slot = Math.floor(Math.random() * slots) // any slot will do: it only keeps writers apart
-    if (counts.length > 0) await addToCounters(client, slot, counts)
+    if (stored !== null && counts.length > 0) await addToCounters(client, slot, counts)
   }
 
   /** Adds to the counters of `/metrics`, after the batch is durable. */
