@@ -50,11 +50,12 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       '/notification?tab=notifications',
       '/notification?alert=1',
       `/report?report=${report.data.id}`,
+      '/wasteWater?module=NT-01&tab=connect',
       ...consolePages.map((page) => addressOf(page, values)),
     ],
     // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
     dialogs: Object.values({
-      modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
+      modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'delete']),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),

@@ -30,6 +30,20 @@ export function findPaho(): string | null {
   return hasPaho ? python : null
 }
 
+/** The program of the machine's Node-RED, or null. */
+export const findNodeRed = (): string | null =>
+  [
+    process.env.QUANTRAC_NODE_RED,
+    ...folders.map((folder) => `${folder}/../lib/node_modules/node-red/red.js`),
+  ].find((file) => file !== undefined && existsSync(file)) ?? null
+
+/** The machine's Python if it has Jinja and YAML, or null. */
+export function findJinja(): string | null {
+  const python = find('python3', process.env.QUANTRAC_PYTHON)
+  const hasBoth = python !== null && spawnSync(python, ['-c', 'import jinja2, yaml']).status === 0
+  return hasBoth ? python : null
+}
+
 /** The machine's nginx and Caddy, or null. */
 export const findProxy = {
   nginx: (): string | null => find('nginx', process.env.QUANTRAC_NGINX),

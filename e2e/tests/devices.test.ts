@@ -248,7 +248,7 @@ const inView = (at: Locator): Promise<boolean> =>
     return top >= 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
   })
 
-test.for(['light', 'dark'] as const)('both dialogs pass axe (%s)', async (theme) => {
+test.for(['light', 'dark'] as const)('the dialog passes axe (%s)', async (theme) => {
   await send('logger-5', { ph: 7, COD: 40, kWh: 900 })
   const options = { url: product.url, tokens: admin.tokens, theme, size: 'phone' } as const
   const { page } = await openScreen(browser, options)
@@ -256,88 +256,4 @@ test.for(['light', 'dark'] as const)('both dialogs pass axe (%s)', async (theme)
   await page.getByRole('button', { name: 'Recognise ph of device logger-5' }).click()
   await field(page, 'Station code').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.goto(`/setting/data?dialog=key&id=${station.id}`)
-  await dialog(page).getByRole('button', { name: 'Make the key' }).click()
-  await field(page, 'A command line to try it').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
-})
-
-describe('a device key', () => {
-  async function makeKey(page: Page): Promise<{ username: string; password: string }> {
-    await page.getByRole('button', { name: 'Device key of NT-01' }).click()
-    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
-    await field(page, 'Password').waitFor()
-    const [username, password] = await Promise.all([
-      field(page, 'Username').inputValue(),
-      field(page, 'Password').inputValue(),
-    ])
-    return { username, password }
-  }
-
-  const signIn = (key: { username: string; password: string }) =>
-    mqtt.connectAsync(product.brokerUrl, { ...key, reconnectPeriod: 0 })
-
-  test('a station signs in with the data of the dialog, and its reading arrives', async () => {
-    const page = await pageOf('/setting/data')
-    const key = await makeKey(page)
-    expect(key.username).toBe('logger-1')
-    expect(await field(page, 'Where to connect').inputValue()).toBe(`127.0.0.1:${product.brokerPort}`)
-    await dialog(page).getByText('QUANTRAC_BROKER_HOST').waitFor()
-    const command = await field(page, 'A command line to try it').inputValue()
-    const asShown = `mosquitto_pub -h 127.0.0.1 -p ${product.brokerPort} -u logger-1 -P ${key.password} -q 1`
-    expect(command).toBe(`${asShown} -t 'quantrac/logger-1' -m '{"values":{"cod":7.2}}'`)
-    const client = await signIn(key)
-    await client.publishAsync('quantrac/logger-1', '{"values":{"cod":7.2}}', { qos: 1 })
-    await expect.poll(() => latestOf('NT-01')).toEqual([['cod', 7.2]])
-    await client.endAsync()
-  })
-
-  test('a new key ends the previous one, and a wrong one is refused', async () => {
-    const page = await pageOf('/setting/data')
-    const old = await makeKey(page)
-    await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
-    const key = await makeKey(page)
-    expect(key.password).not.toBe(old.password)
-    await expect(signIn(old)).rejects.toThrow(/not authorized|bad user name/i)
-    await (await signIn(key)).endAsync()
-  })
-
-  test('the password is shown once, can be copied, and is kept nowhere', async () => {
-    const page = await pageOf('/setting/data')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { password } = await makeKey(page)
-    // A careless Esc would lose it.
-    await page.keyboard.press('Escape')
-    await dialog(page).getByRole('button', { name: 'Copy: Password' }).click()
-    await toast(page, 'Copied: Password').waitFor()
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(password)
-    await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
-    await dialog(page).waitFor({ state: 'hidden' })
-    const kept = await page.evaluate<string>(
-      `JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, history.state, document.documentElement.outerHTML,
-        [...document.querySelectorAll('input, textarea')].map((one) => one.value)])`,
-    )
-    expect(kept).not.toContain(password)
-    await page.reload()
-    await page.getByRole('button', { name: 'Device key of NT-01' }).waitFor()
-    expect(await page.content()).not.toContain(password)
-  })
-
-  test('a key that cannot be made shows the reason and can be tried again', async () => {
-    const page = await pageOf('/setting/data')
-    await page.route('**/api/modules/device-key/**', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: 'Device key of NT-01' }).click()
-    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
-    await dialog(page).getByText('Failed to make the device key').waitFor()
-    await page.unroute('**/api/modules/device-key/**')
-    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
-    await field(page, 'Password').waitFor()
-  })
-
-  test('UI-380 it is for people who may change modules', async () => {
-    const page = await pageOf('/setting/data?dialog=key&id=1', ['adaptors.view_module'])
-    await page.getByText('logger-1').waitFor()
-    expect(await page.getByRole('button', { name: 'Device key of NT-01' }).count()).toBe(0)
-    expect(await dialog(page).count()).toBe(0)
-  })
 })

@@ -132,6 +132,18 @@ const places: readonly Place[] = [
     },
   },
   {
+    path: '/wasteWater?module=NT-01',
+    base: [],
+    complete: 'Factor cod',
+    adds: { 'settings.view_mqttconfig': ['Connect'], 'adaptors.change_module': ['Connect'] },
+  },
+  {
+    path: '/wasteWater?module=NT-01&tab=connect',
+    base: ['settings.view_mqttconfig'],
+    complete: 'five lines to fill in on the device',
+    adds: { 'adaptors.change_module': ['Make the key'] },
+  },
+  {
     path: '/dataExport',
     base: ['reports.view_report'],
     complete: 'October',
@@ -169,8 +181,8 @@ const places: readonly Place[] = [
     adds: {
       'adaptors.add_module': ['Add station', 'Import, export'],
       'adaptors.change_module': [
-        'Device key of DN-01',
-        'Device key of NT-01',
+        'Connect DN-01',
+        'Connect NT-01',
         'Edit DN-01',
         'Edit NT-01',
         'Import, export',

@@ -20,6 +20,7 @@ export const textAreas = [
   'wall',
   'sheet',
   'imports',
+  'connect',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

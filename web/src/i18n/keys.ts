@@ -1,6 +1,7 @@
 import 'i18next'
 import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
+import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type enImports from '../../public/locales/en/imports.json'
@@ -10,6 +11,7 @@ import type enSheet from '../../public/locales/en/sheet.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
+import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type viImports from '../../public/locales/vi/imports.json'
@@ -23,6 +25,7 @@ type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string :
 
 type Vietnamese = typeof vi &
   typeof viAudit &
+  typeof viConnect &
   typeof viDashboard &
   typeof viElements &
   typeof viImports &
@@ -32,6 +35,7 @@ type Vietnamese = typeof vi &
   typeof viWall
 type English = typeof en &
   typeof enAudit &
+  typeof enConnect &
   typeof enDashboard &
   typeof enElements &
   typeof enImports &

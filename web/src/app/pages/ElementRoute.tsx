@@ -1,6 +1,7 @@
-import { Card } from '@mantine/core'
+import { Card, Skeleton } from '@mantine/core'
 import type { ModuleType } from '@quantrac/contract'
 import { useSearch } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
@@ -8,34 +9,60 @@ import type { TableSearch } from '../../components/table/list-address.ts'
 import { PlantEnergySkeleton } from '../../features/electricity/PlantEnergySkeleton.tsx'
 import { StationPage } from '../../features/station/StationPage.tsx'
 import { StationsPage } from '../../features/stations/StationsPage.tsx'
+import { loadTexts } from '../../i18n/i18n.ts'
 
 const loadElectricity = async () =>
   (await import('../../features/electricity/ElectricityCards.tsx')).ElectricityCards
 
 const loadPlantEnergy = async () => (await import('../../features/electricity/PlantEnergy.tsx')).PlantEnergy
 
-/** The stations of a type, or the one that the address names: `?module=KK-DNG`. */
+const loadConnect = async () => {
+  const [{ ConnectPage }] = await Promise.all([
+    import('../../features/connect/ConnectPage.tsx'),
+    loadTexts(['connect']),
+  ])
+  return ConnectPage
+}
+
+/**
+ * The stations of a type, or the one that the address names: `?module=KK-DNG`, with `&tab=connect` how to connect it.
+ */
 export function ElementRoute({ kind }: { kind: ModuleType }) {
-  const { module: code }: TableSearch = useSearch({ strict: false })
+  const { module: code, tab }: TableSearch = useSearch({ strict: false })
   if (code === undefined)
     return <StationsPage kind={kind} lead={kind === 'elecConsum' ? <PlantEnergyPart /> : undefined} />
+  if (tab === 'connect') return <Part load={loadConnect}>{(ConnectPage) => <ConnectPage code={code} />}</Part>
   const loadCards = kind === 'elecConsum' ? loadElectricity : undefined
   return <StationPage key={kind} kind={kind} code={code} loadCards={loadCards} />
 }
 
 function PlantEnergyPart() {
+  return (
+    <Part load={loadPlantEnergy} waiting={<PlantEnergySkeleton />}>
+      {(PlantEnergy) => <PlantEnergy />}
+    </Part>
+  )
+}
+
+interface PartProps<Props> {
+  load: () => Promise<ComponentType<Props>>
+  waiting?: ReactNode
+  children: (part: ComponentType<Props>) => ReactNode
+}
+
+function Part<Props>({ load, waiting = <Skeleton height={320} />, children }: PartProps<Props>) {
   const { t } = useTranslation()
   return (
     <LazyPart
-      load={loadPlantEnergy}
-      waiting={<PlantEnergySkeleton />}
+      load={load}
+      waiting={waiting}
       renderFailed={(retry) => (
         <Card padding={0} mb="md">
           <ErrorView text={t('station.partFailed')} onRetry={retry} />
         </Card>
       )}
     >
-      {(PlantEnergy) => <PlantEnergy />}
+      {children}
     </LazyPart>
   )
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../feedback/notify.tsx'
+import { useCopy } from './use-copy.ts'
 
 export interface CopyFieldProps extends Pick<TextInputProps, 'description'> {
   label: string
@@ -18,21 +18,13 @@ export interface CopyFieldProps extends Pick<TextInputProps, 'description'> {
 export function CopyField({ label, value, isLong = false, takesFocus = false, description }: CopyFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const [isCopied, setCopied] = useState(false)
+  const { isCopied, copy } = useCopy()
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      notify.success(t('copyField.copied', { label }), { place: 'app' })
-    } catch {
-      // Without TLS a page may not write to the clipboard: the text is selected, and the person copies it.
-      field.current?.focus()
-      field.current?.select()
-      notify.info(t('copyField.byHand'), { place: 'app' })
-    }
+  const select = (): void => {
+    field.current?.focus()
+    field.current?.select()
   }
   const Field = isLong ? Textarea : TextInput
   return (
@@ -57,7 +49,7 @@ export function CopyField({ label, value, isLong = false, takesFocus = false, de
           size={32}
           aria-label={t('copyField.copy', { label })}
           title={t('copyField.copy', { label })}
-          onClick={() => void copy()}
+          onClick={() => void copy({ label, value, select })}
         >
           {isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         </ActionIcon>

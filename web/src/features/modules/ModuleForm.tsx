@@ -1,10 +1,13 @@
 import type { Module, ModuleWrite } from '@quantrac/contract'
 import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
+import { toConnect, useMayConnect } from '../../components/connections/may-connect.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
+import { notifyOffer } from '../../components/feedback/notify-offer.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
@@ -28,6 +31,7 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
   const form = useModuleForm(module)
   const isNew = module === undefined
   const numbers = useNumbersInWords(module)
+  const offer = useOfferToConnect()
   const isIncomplete = requiredFields.some((field) => form.errors[field] === t('form.required'))
   return (
     <FormDialog
@@ -43,11 +47,11 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
       }}
       addsTo={isNew && page}
       renews={modulesKey}
-      done={(body) =>
-        [t(isNew ? 'settingData.added' : 'settingData.saved', { code: body.code }), ...numbers(body)].join(
-          '. ',
-        )
-      }
+      done={(body) => {
+        const said = t(isNew ? 'settingData.added' : 'settingData.saved', { code: body.code })
+        const text = [said, ...numbers(body)].join('. ')
+        return isNew ? offer(text, body) : text
+      }}
       failed={isNew ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')}
     >
       {isIncomplete && (
@@ -58,6 +62,19 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
       <ModuleFields form={form} module={module} isPlacing={page.filter('placed') === 'false'} />
     </FormDialog>
   )
+}
+
+/** Says that a station was added, with the way to its connection for who may see that; else the words as they are. */
+function useOfferToConnect(): (text: string, body: ModuleWrite) => string | undefined {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayConnect = useMayConnect()
+  return (text, { code, type = 'wasteWater' }) => {
+    if (!mayConnect) return text
+    const onPress = () => void navigate({ to: `/${type}`, search: toConnect(code) })
+    notifyOffer({ text, label: t('settingData.connectNow'), onPress })
+    return undefined
+  }
 }
 
 function useModuleForm(module: Module | undefined) {

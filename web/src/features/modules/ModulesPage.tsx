@@ -1,5 +1,5 @@
 import type { Module } from '@quantrac/contract'
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
+import { toConnect } from '../../components/connections/may-connect.ts'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { PlacedFilter, StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
@@ -32,7 +33,6 @@ const list = listPage({
 
 const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm
 const loadStrips = async () => (await import('./ModuleStrip.tsx')).ModuleStripsLive
-const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDialog
 
 /** The list of all modules, with all actions. */
 export function ModulesPage() {
@@ -89,9 +89,6 @@ export function ModulesPage() {
       >
         {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
       </ListDialog>
-      <ListDialog page={page} load={loadKey} needs={{ key: 'adaptors.change_module' }}>
-        {(DeviceKeyDialog, { row, onClose }) => row && <DeviceKeyDialog module={row} onClose={onClose} />}
-      </ListDialog>
     </ListPage>
   )
 }
@@ -106,8 +103,9 @@ function useOpenModule(): (module: Module) => void {
 
 function useModuleActions(page: ListPageState<Module>, open: (module: Module) => void) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   return (module: Module): readonly RowActionItem[] => {
-    const { id, code, manufacturer_id: name, factor_count: count } = module
+    const { id, code, type, manufacturer_id: name, factor_count: count } = module
     const asked = module.name === '' || module.name === code ? name : `${module.name} (${name})`
     return [
       {
@@ -123,9 +121,9 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
         needs: 'adaptors.change_module',
       },
       {
-        icon: IconKey,
-        label: t('deviceKey.title', { code }),
-        onClick: () => page.openDialog('key', module),
+        icon: IconBroadcast,
+        label: t('settingData.connect', { code }),
+        onClick: () => void navigate({ to: `/${type}`, search: toConnect(code) }),
         needs: 'adaptors.change_module',
       },
       confirmDelete({

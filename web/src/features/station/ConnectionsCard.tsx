@@ -1,6 +1,7 @@
 import type { ModuleLatest, StationConnections } from '@quantrac/contract'
-import { Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
@@ -9,6 +10,7 @@ import {
   RefusedPacketLines,
   RefusedSignInLines,
 } from '../../components/connections/connection-lines.tsx'
+import { toConnect, useMayConnect } from '../../components/connections/may-connect.ts'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import classes from './ConnectionsCard.module.css'
@@ -30,7 +32,7 @@ function Card({ station }: { station: ModuleLatest }) {
   // What only whoever sets the station up looks at: closed it asks nothing.
   const connections = useQuery({ ...connectionsQuery(station.id), enabled: isOpen })
   return (
-    <Section title={t('connections.ofStation')}>
+    <Section title={t('connections.ofStation')} extra={<HowToConnect code={station.code} />}>
       <Disclosure
         summary={t('connections.show')}
         className={classes.fold ?? ''}
@@ -49,6 +51,16 @@ function Card({ station }: { station: ModuleLatest }) {
         )}
       </Disclosure>
     </Section>
+  )
+}
+
+function HowToConnect({ code }: { code: string }) {
+  const { t } = useTranslation()
+  if (!useMayConnect()) return null
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="." search={toConnect(code)} />}>
+      {t('station.howToConnect')}
+    </Anchor>
   )
 }
 

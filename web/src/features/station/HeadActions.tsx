@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ModuleLatest } from '@quantrac/contract'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
@@ -10,11 +11,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { followedQuery } from '../../api/followed.ts'
 import { Can } from '../../components/access/Can.tsx'
+import { toConnect, useMayConnect } from '../../components/connections/may-connect.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 
-/** What a person can do with a station: follow it, change its limits and ask for a report with the permission. */
+/** What a person can do with a station: follow it, change its limits, connect it and ask for a report. */
 export function HeadActions({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
+  const mayConnect = useMayConnect()
   return (
     <Group gap={8}>
       <Follow id={station.id} />
@@ -29,6 +32,17 @@ export function HeadActions({ station }: { station: ModuleLatest }) {
           {t('nav.thresholds')}
         </Button>
       </Can>
+      {mayConnect && (
+        <Button
+          // On a phone it is beside the connections of the station.
+          visibleFrom="sm"
+          variant="default"
+          leftSection={<IconBroadcast size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="." search={toConnect(station.code)} />}
+        >
+          {t('station.connect')}
+        </Button>
+      )}
       <Can do="reports.add_report">
         <Can do="reports.view_report">
           <Button

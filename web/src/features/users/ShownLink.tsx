@@ -44,7 +44,7 @@ export function ShownLink({ email, link, onClose }: ShownLinkProps) {
         {t('passwordLink.passOn', { email })}
       </Text>
       <Group justify="flex-end">
-        <Button onClick={onClose}>{t('deviceKey.done')}</Button>
+        <Button onClick={onClose}>{t('passwordLink.done')}</Button>
       </Group>
     </Stack>
   )
