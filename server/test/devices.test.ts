@@ -36,6 +36,7 @@ test('a device without a station is listed with what it sends, and its messages 
     form: 'nested-json',
     numbers: 2,
     keys: ['out.ph', 'out.cod_mgl'],
+    type: 'wasteWater',
     messages: 2,
     station: null,
     refused_count: 4,

@@ -7,7 +7,9 @@ import {
   type DevicePage,
   type DevicePreview,
   deviceRoutes,
+  guessMeasured,
   type ProfileTry,
+  stationKindOf,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -29,6 +31,8 @@ import type { KeptMessage } from './newest-messages.ts'
 /** Days for which a silent device is listed. */
 const listedDays = 7
 const shownMessages = 20
+// The first tell enough, and a page has a thousand devices.
+const guessedKeys = 12
 
 export type Watch = Pick<DeviceWatch, 'newestOf'> | null
 
@@ -118,6 +122,7 @@ function shown(row: DeviceRow, names: ReadonlyMap<string, string>): Device {
   const { id, name, profile, topic, group, form, numbers, interval_seconds, messages, refused_count } = row
   const { refused_reason: reason, refused_key: key, refused_found: found, refused_at: at } = row
   const { module_id, module_code: code, module_name, module_type: type } = row
+  const keys = row.keys === '' ? [] : row.keys.split('\n')
   return {
     id,
     name,
@@ -126,8 +131,8 @@ function shown(row: DeviceRow, names: ReadonlyMap<string, string>): Device {
     group,
     form,
     numbers,
-    keys: row.keys === '' ? [] : row.keys.split('\n'),
-    type,
+    keys,
+    type: type ?? stationKindOf(keys.slice(0, guessedKeys).map((key) => guessMeasured(key).quantity)),
     interval_seconds,
     messages,
     first_at: row.first_at.toISOString(),
