@@ -12,32 +12,32 @@ export interface KeptMessage {
 
 interface Bounds {
   readonly ofEach: number
-  readonly all: number
-  /** Of the payloads. */
+  /** Of all messages, with what each takes beside its payload. */
   readonly bytes: number
   readonly bytesOfOne: number
 }
 
-const newestBounds: Bounds = {
-  ofEach: 20,
-  all: 50_000,
-  bytes: 32 * 2 ** 20,
-  bytesOfOne: 16_384,
-}
+const newestBounds: Bounds = { ofEach: 20, bytes: 32 * 2 ** 20, bytesOfOne: 16_384 }
+// Of the objects that hold a message.
+const besides = 150
 
 interface Entry {
-  readonly id: string
-  readonly message: Omit<KeptMessage, 'payload' | 'received_at'> & { readonly receivedAt: number }
+  readonly receivedAt: number
+  readonly topic: string
+  readonly size: number
+  readonly sender: string | null
   /** Latin-1: a text of one byte a sign holds no more memory than itself. */
   readonly payload: string
 }
 
-/** The newest messages of each device, in memory. Where there would be too many, the oldest of all go first. */
+/**
+ * The newest messages of each device, in memory. Where all would be too many, each device that sends keeps fewer, and
+ * the devices heard longest ago go first.
+ */
 export class NewestMessages {
   readonly #bounds: Bounds
-  readonly #byDevice = new Map<string, number[]>()
-  readonly #entries = new Map<number, Entry>()
-  #next = 0
+  /** The oldest first. The device heard last is the last. */
+  readonly #byDevice = new Map<string, Entry[]>()
   #bytes = 0
 
   constructor(bounds: Bounds = newestBounds) {
@@ -49,42 +49,36 @@ export class NewestMessages {
   }
 
   add(id: string, { topic, payload, receivedAt, device }: SentMessage): void {
-    const { ofEach, all, bytes, bytesOfOne } = this.#bounds
-    const beginning = payload.subarray(0, bytesOfOne)
-    const text = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.length).toString('latin1')
+    const { ofEach, bytes, bytesOfOne } = this.#bounds
+    const buffer = Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, bytesOfOne))
+    const text = buffer.toString('latin1')
     const own = this.#byDevice.get(id) ?? []
-    if (own.length === 0) this.#byDevice.set(id, own)
-    const message = { receivedAt, topic, size: payload.length, sender: device ?? null }
-    this.#next += 1
-    own.push(this.#next)
-    this.#entries.set(this.#next, { id, message, payload: text })
-    this.#bytes += text.length
-    if (own.length > ofEach) this.#remove(own[0])
-    for (const [oldest] of this.#entries) {
-      if (this.#entries.size <= all && this.#bytes <= bytes) break
-      this.#remove(oldest)
+    own.push({ receivedAt, topic, size: payload.length, sender: device ?? null, payload: text })
+    this.#bytes += text.length + besides
+    while (own.length > ofEach || (own.length > 1 && this.#bytes > bytes)) this.#forget(own.shift())
+    if (this.#bytes > bytes || own.length === 1) this.#moveLast(id, own)
+    for (const [other, entries] of this.#bytes > bytes ? this.#byDevice : []) {
+      if (this.#bytes <= bytes || other === id) break
+      for (const entry of entries) this.#forget(entry)
+      this.#byDevice.delete(other)
     }
   }
 
   /** The newest first. */
   of(id: string): KeptMessage[] {
-    return (this.#byDevice.get(id) ?? []).toReversed().flatMap((at) => {
-      const entry = this.#entries.get(at)
-      if (entry === undefined) return []
-      const { receivedAt, ...message } = entry.message
-      return [
-        { ...message, received_at: new Date(receivedAt), payload: Buffer.from(entry.payload, 'latin1') },
-      ]
-    })
+    return (this.#byDevice.get(id) ?? []).toReversed().map(({ receivedAt, payload, ...message }) => ({
+      ...message,
+      received_at: new Date(receivedAt),
+      payload: Buffer.from(payload, 'latin1'),
+    }))
   }
 
-  #remove(at: number | undefined): void {
-    const entry = at === undefined ? undefined : this.#entries.get(at)
-    if (at === undefined || entry === undefined) return
-    this.#entries.delete(at)
-    this.#bytes -= entry.payload.length
-    const own = this.#byDevice.get(entry.id) ?? []
-    own.splice(own.indexOf(at), 1)
-    if (own.length === 0) this.#byDevice.delete(entry.id)
+  #moveLast(id: string, own: Entry[]): void {
+    this.#byDevice.delete(id)
+    this.#byDevice.set(id, own)
+  }
+
+  #forget(entry: Entry | undefined): void {
+    if (entry !== undefined) this.#bytes -= entry.payload.length + besides
   }
 }
