@@ -67,6 +67,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'notifications.kinds.': 'the kind of a notification',
   'palette.': 'what the palette finds, and under which heading',
   'shortcuts.': 'what a key on the keyboard does',
+  'quantity.elements.': 'of what a quantity is measured',
   'imports.facts.': 'what is recognised of a file',
   'imports.problems.': 'what keeps a file from being sent',
   'imports.states.': 'how far an import is',

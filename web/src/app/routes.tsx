@@ -175,6 +175,7 @@ const consoleRoutes = [
   page('/setting/module_details/$id/$code/$manuID', {
     title: 'nav.module_details',
     needs: ['adaptors.view_factor'],
+    texts: ['quantities'],
     load: async () => (await import('../features/factors/ModuleDetailsPage.tsx')).ModuleDetailsPage,
   }),
   redirectTo('/setting/module_details', MODULES),
@@ -184,6 +185,7 @@ const consoleRoutes = [
     title: 'nav.factors',
     needs: ['adaptors.view_factor'],
     nav: { group: 'stations', icon: IconFlask },
+    texts: ['quantities'],
     load: async () => (await import('../features/factors/FactorsPage.tsx')).FactorsPage,
   }),
   page('/setting/thresholds', {

@@ -21,6 +21,7 @@ export const textAreas = [
   'sheet',
   'imports',
   'connect',
+  'quantities',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

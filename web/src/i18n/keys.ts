@@ -6,6 +6,7 @@ import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type enImports from '../../public/locales/en/imports.json'
 import type enPeople from '../../public/locales/en/people.json'
+import type enQuantities from '../../public/locales/en/quantities.json'
 import type enReports from '../../public/locales/en/reports.json'
 import type enSheet from '../../public/locales/en/sheet.json'
 import type en from '../../public/locales/en/translation.json'
@@ -16,6 +17,7 @@ import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type viImports from '../../public/locales/vi/imports.json'
 import type viPeople from '../../public/locales/vi/people.json'
+import type viQuantities from '../../public/locales/vi/quantities.json'
 import type viReports from '../../public/locales/vi/reports.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
 import type vi from '../../public/locales/vi/translation.json'
@@ -30,6 +32,7 @@ type Vietnamese = typeof vi &
   typeof viElements &
   typeof viImports &
   typeof viPeople &
+  typeof viQuantities &
   typeof viReports &
   typeof viSheet &
   typeof viWall
@@ -40,6 +43,7 @@ type English = typeof en &
   typeof enElements &
   typeof enImports &
   typeof enPeople &
+  typeof enQuantities &
   typeof enReports &
   typeof enSheet &
   typeof enWall

@@ -23,7 +23,8 @@ export function messageOf(
     const { factor } = register
     const value = valueIn(read.words, register)
     values[factor] = value ?? hexOf(read.words)
-    if (value === null) parsed.rejects.push({ reason: 'bad-value', detail: `${factor}: ${values[factor]}`, of })
+    if (value === null)
+      parsed.rejects.push({ reason: 'bad-value', detail: `${factor}: ${values[factor]}`, of })
     else if (!isStorable(value))
       parsed.rejects.push({ reason: 'value-too-large', detail: `${factor}: ${value}`, of })
     else parsed.readings.push({ ...of, factor, ts: at, value, quality: 0 })

@@ -10,10 +10,13 @@ import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText, readingsOf } from '../../lib/decimal-input.ts'
 import { decimalsRules, type FactorValues, limitOf } from './factor-form.ts'
+import { QuantityField } from './QuantityField.tsx'
 
 const advancedFields = [
   'decimals',
   'kind',
+  'range_min',
+  'range_max',
   'min_range',
   'max_range',
   'deadband',
@@ -53,6 +56,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         {...fieldRules.factor.code}
         {...form.getInputProps('code')}
       />
+      <QuantityField form={form} />
       <TextInput
         label={t('factor.manufacturerId')}
         description={t('factor.manufacturerIdHelp')}
@@ -121,6 +125,20 @@ function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
         ]}
         {...form.getInputProps('kind')}
       />
+      <SimpleGrid cols={2} spacing={12}>
+        {(['range_min', 'range_max'] as const).map((field) => (
+          <NumberField
+            key={field}
+            label={t(field === 'range_min' ? 'factor.rangeMin' : 'factor.rangeMax')}
+            description={t(field === 'range_min' ? 'quantity.rangeMinHelp' : 'quantity.rangeMaxHelp')}
+            rules={limitRules}
+            unit={form.values.unit.trim()}
+            {...form.getInputProps(field)}
+            value={form.values[field]}
+            onChoose={(text) => form.setFieldValue(field, text)}
+          />
+        ))}
+      </SimpleGrid>
     </>
   )
 }

@@ -136,7 +136,7 @@ function FactorDialog({ moduleCode, loaded, addsTo, failed, ...dialog }: FactorD
 }
 
 const valuesOf = ({ factor, threshold }: Loaded) => ({
-  ...factorValues(factor),
+  ...factorValues(factor, '', currentLanguage()),
   ...thresholdValues(threshold, currentLanguage()),
 })
 

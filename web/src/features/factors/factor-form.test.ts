@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isUpsideDown, thresholdBody, thresholdValues } from './factor-form.ts'
+import {
+  factorBody,
+  factorValues,
+  isRangeReversed,
+  isUpsideDown,
+  thresholdBody,
+  thresholdValues,
+} from './factor-form.ts'
 
 const unset = {
   id: null,
@@ -43,4 +50,26 @@ test('limits are reversed only if both sides are closed', () => {
   expect(isUpsideDown(values, 'vi')).toBe(true)
   expect(isUpsideDown({ ...values, has_no_max: true }, 'vi')).toBe(false)
   expect(isUpsideDown({ ...values, max_value: '9' }, 'vi')).toBe(false)
+})
+
+const values = (given: object) => ({
+  ...factorValues(undefined, 'M-01', 'vi'),
+  ...thresholdValues(undefined, 'vi'),
+  ...given,
+})
+
+test('a new factor has the quantity that code, name and unit say, until one is chosen', () => {
+  const quantity = (given: object) => factorBody(values(given), 'vi').quantity
+  expect(quantity({ code: 'COD', unit: 'mg/L' })).toBe('COD')
+  expect(quantity({ code: 'S1', name: 'Amoni', unit: 'mg/L' })).toBe('NH4-N')
+  expect(quantity({ code: 'S1' })).toBeNull()
+  expect(quantity({ code: 'COD', quantity: 'TOC', is_quantity_chosen: true })).toBe('TOC')
+  expect(quantity({ code: 'COD', quantity: '', is_quantity_chosen: true })).toBeNull()
+})
+
+test('the range is what is typed, and an end that is empty is not known', () => {
+  const range = { range_min: '-0,5', range_max: '' }
+  expect(factorBody(values(range), 'vi')).toMatchObject({ range_min: -0.5, range_max: null })
+  expect(isRangeReversed({ range_min: '5', range_max: '' }, 'vi')).toBe(false)
+  expect(isRangeReversed({ range_min: '5', range_max: '4,5' }, 'vi')).toBe(true)
 })

@@ -1,4 +1,10 @@
-import type { Factor, FactorWrite, Threshold, ThresholdChange } from '@quantrac/contract'
+import {
+  type Factor,
+  type FactorWrite,
+  guessQuantity,
+  type Threshold,
+  type ThresholdChange,
+} from '@quantrac/contract'
 import { fieldRules } from '../../api/contract-values.ts'
 import { delayOf, widthOf } from '../../components/form/limit-input.ts'
 import { decimalText, numberIn, type NumberRules } from '../../lib/decimal-input.ts'
@@ -29,6 +35,12 @@ export interface FactorValues extends ThresholdValues {
   unit: string
   decimals: string
   kind: Factor['kind']
+  /** The code of its quantity as it was chosen; '' for none. */
+  quantity: string
+  /** Whether it is chosen; else it follows what code and unit say. */
+  is_quantity_chosen: boolean
+  range_min: string
+  range_max: string
 }
 
 /** The contract's own default. */
@@ -37,7 +49,8 @@ const DEFAULT_DECIMALS = 2
 /** The values for a factor to edit, or for a new one of the module with this code. */
 export function factorValues(
   factor: Factor | undefined,
-  module = '',
+  module: string,
+  locale: string,
 ): Omit<FactorValues, keyof ThresholdValues> {
   return {
     module: factor?.module.code ?? module,
@@ -48,14 +61,35 @@ export function factorValues(
     unit: factor?.unit ?? '',
     decimals: decimalText(factor?.decimals ?? DEFAULT_DECIMALS, 'en'),
     kind: factor?.kind ?? 'gauge',
+    quantity: factor?.quantity ?? '',
+    is_quantity_chosen: factor !== undefined,
+    range_min: decimalText(factor?.range_min ?? null, locale),
+    range_max: decimalText(factor?.range_max ?? null, locale),
   }
+}
+
+/** What code, name and unit say; '' if they do not. */
+export const guessedQuantity = ({ code, name, unit }: Pick<FactorValues, 'code' | 'name' | 'unit'>): string =>
+  guessQuantity(code, unit) ?? guessQuantity(name, unit) ?? ''
+
+/** A new factor has the guessed quantity, which its form shows, until another is chosen. */
+export const quantityIn = (values: FactorValues): string =>
+  values.is_quantity_chosen ? values.quantity : guessedQuantity(values)
+
+/** Whether both ends of the range are known and the lower one is above the upper one. */
+export function isRangeReversed(
+  values: Pick<FactorValues, 'range_min' | 'range_max'>,
+  locale: string,
+): boolean {
+  const [low, high] = [numberIn(values.range_min, locale), numberIn(values.range_max, locale)]
+  return low !== null && high !== null && low > high
 }
 
 /** How many decimals a factor can have. */
 export const decimalsRules: NumberRules = { ...fieldRules.factor.decimals, isWhole: true }
 
 /** The request body for the factor. */
-export function factorBody(values: FactorValues): FactorWrite {
+export function factorBody(values: FactorValues, locale: string): FactorWrite {
   return {
     name: values.name.trim(),
     code: values.code.trim(),
@@ -65,6 +99,9 @@ export function factorBody(values: FactorValues): FactorWrite {
     unit: values.unit.trim(),
     decimals: numberIn(values.decimals, 'en', decimalsRules) ?? DEFAULT_DECIMALS,
     kind: values.kind,
+    quantity: quantityIn(values) || null,
+    range_min: numberIn(values.range_min, locale),
+    range_max: numberIn(values.range_max, locale),
   }
 }
 

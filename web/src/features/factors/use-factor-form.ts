@@ -13,6 +13,7 @@ import {
   factorBody,
   factorValues,
   type FactorValues,
+  isRangeReversed,
   isUpsideDown,
   thresholdBody,
   thresholdValues,
@@ -27,11 +28,12 @@ export function useFactorForm(moduleCode: string | undefined) {
   const delay = check(delayRules, t('threshold.delayInvalid'))
   // An invalid limit is sent as 0.
   const limit = check(limitRules, null)
+  const range = check(limitRules, t('quantity.rangeInvalid'))
   const upsideDown = (values: FactorValues): string | null =>
     isUpsideDown(values, currentLanguage()) ? t('threshold.minAboveMax') : null
   return useForm<FactorValues>({
     initialValues: {
-      ...factorValues(undefined, moduleCode),
+      ...factorValues(undefined, moduleCode ?? '', currentLanguage()),
       ...thresholdValues(undefined, currentLanguage()),
     },
     validate: {
@@ -41,6 +43,9 @@ export function useFactorForm(moduleCode: string | undefined) {
       manufacturer_id: required,
       min_value: (text, values) => (values.has_no_min ? null : (limit(text) ?? upsideDown(values))),
       max_value: (text, values) => (values.has_no_max ? null : limit(text)),
+      range_min: (text, values) =>
+        range(text) ?? (isRangeReversed(values, currentLanguage()) ? t('quantity.rangeReversed') : null),
+      range_max: range,
       decimals: check(decimalsRules, t('factor.decimalsInvalid')),
       min_range: width,
       max_range: width,
@@ -79,7 +84,7 @@ export function useSaveFactor({ factor, threshold, withThreshold, onHalf }: Fact
   const canCreate = useCan('adaptors.add_threshold')
   const storedId = useRef<number>(undefined)
   return async (values: FactorValues): Promise<Factor> => {
-    const saved = await storeFactor(factor?.id ?? storedId.current, factorBody(values))
+    const saved = await storeFactor(factor?.id ?? storedId.current, factorBody(values, currentLanguage()))
     storedId.current = saved.id
     if (!withThreshold) return saved
     const body = thresholdBody(values, currentLanguage())
