@@ -59,7 +59,7 @@ export const counts: FormatterModule = {
   init: nothing,
   add: nothing,
   addCached: nothing,
-  format: (value: unknown, _format, language, options) =>
+  format: (value: unknown, ...[, language, options]) =>
     options?.['interpolationkey'] === 'count' && typeof value === 'number'
       ? formatNumber(value, language === 'en' ? 'en' : 'vi')
       : (value as string), // what is not a number is a text of the console
