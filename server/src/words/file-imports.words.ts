@@ -28,7 +28,7 @@ const facts: Readonly<Record<string, Text>> = {
     vi: '{text} có thể là hàng nghìn hoặc số lẻ',
     en: '{text} may be thousands or decimals',
   },
-  'date_order.day-above-12': { vi: 'vì có {first}, {second}', en: 'because of {first}, {second}' },
+  'date_order.day-above-12': { vi: 'vì có {dates}', en: 'because of {dates}' },
   'date_order.past': {
     vi: 'đọc cách khác thì {first} chưa đến',
     en: 'read otherwise, {first} has not come yet',

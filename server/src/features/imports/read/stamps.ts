@@ -106,6 +106,15 @@ function joined(date: string, clock: string, order: ImportDateOrder): Stamp | St
 /** Whether a cell is a clock alone. */
 export const isClock = (text: string): boolean => text.length < 30 && clockAlone.test(text)
 
+/** The date of a time as it is written, without its clock; the whole text where it has none of three numbers. */
+export function dateIn(text: string): string {
+  if (text.length > longest) return text
+  const found = dateThenClock.exec(text)?.slice(1, 5) ?? clockThenDate.exec(text)?.slice(7, 11)
+  if (found === undefined) return text
+  const [first = '', sign = '', second = '', third = ''] = found
+  return `${first}${sign}${second}${sign}${third}`
+}
+
 /** The three numbers of a date; null: it is none of three numbers, or its year comes first. */
 export function threeNumbers(text: string): readonly [number, number, number] | null {
   if (text.length > longest) return null

@@ -1,10 +1,10 @@
 import type { ImportDateOrder } from '@quantrac/contract'
-import { stampOf, threeNumbers } from '../read/stamps.ts'
+import { dateIn, stampOf, threeNumbers } from '../read/stamps.ts'
 
 export interface FoundOrder {
   readonly date_order: ImportDateOrder
   readonly because: 'year-first' | 'no-three-numbers' | 'day-above-12' | 'follow' | 'past' | 'two-ways'
-  /** Dates that tell it. */
+  /** Dates that tell it, without their clock. */
   readonly seen: readonly string[]
   readonly is_unsure: boolean
 }
@@ -17,7 +17,7 @@ export function dateOrderOf(texts: readonly string[], now: number): FoundOrder {
     return {
       date_order: 'ymd',
       because: isYear ? 'year-first' : 'no-three-numbers',
-      seen: texts.slice(0, 1),
+      seen: texts.slice(0, 1).map(dateIn),
       is_unsure: false,
     }
   }
@@ -33,11 +33,12 @@ export function dateOrderOf(texts: readonly string[], now: number): FoundOrder {
     const seen = impossible
       ? others.flatMap((other) => other.impossible)
       : others.flatMap(({ ahead }) => ahead)
-    const told = [...new Set(seen)].filter((text) => typeof stampOf(text, first.order) !== 'string')
+    const good = seen.filter((text) => typeof stampOf(text, first.order) !== 'string')
+    const told = [...new Set(good.map(dateIn))]
     return {
       date_order: first.order,
       because: impossible ? 'day-above-12' : 'past',
-      seen: [told[0], told.at(-1)].flatMap((text) => (text === undefined ? [] : [text])),
+      seen: told.filter((_, at) => at === 0 || at === told.length - 1),
       is_unsure: false,
     }
   }
@@ -47,7 +48,7 @@ export function dateOrderOf(texts: readonly string[], now: number): FoundOrder {
   return {
     date_order: (isTold ? follows : first)?.order ?? 'dmy',
     because: isTold ? 'follow' : 'two-ways',
-    seen: isTold ? follows.turn : dates.slice(0, 1),
+    seen: (isTold ? follows.turn : dates.slice(0, 1)).map(dateIn),
     is_unsure: !isTold && !alive.every(({ sum }) => sum === first?.sum),
   }
 }

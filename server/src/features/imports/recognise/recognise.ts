@@ -150,7 +150,11 @@ const decimalFact = ({ because, seen, is_unsure }: FoundDecimal, fixed: Fixed): 
 })
 
 const orderFact = ({ because, seen, is_unsure }: FoundOrder, fixed: Fixed): FoundFact => ({
-  ...sure('date_order', because, { first: seen[0] ?? '', second: seen.at(-1) ?? '' }),
+  ...sure('date_order', because, {
+    first: seen[0] ?? '',
+    second: seen.at(-1) ?? '',
+    dates: seen.join(', '),
+  }),
   is_unsure: is_unsure && fixed.date_order === undefined,
 })
 
