@@ -63,9 +63,21 @@ const stations: readonly SimulatedStation[] = Array.from({ length: stationCount 
   factors: factorCodes.map(factorOf),
 }))
 
-/** Creates the stations of the stream, with limits that it often crosses. */
+/** What every other station sends is read by it. */
+const profile = {
+  name: 'Faults',
+  topics: ['quantrac/nested/{module}'],
+  form: 'json',
+  station: { path: 'dev' },
+  time: { path: 'at', form: 'ms' },
+  values: [{ path: 'm.*.now' }],
+} as const
+
+/** Creates the stations of the stream, with limits that it often crosses, and the profile of half of them. */
 export async function createStreamStations(api: Api): Promise<void> {
   await createStations(api, stations)
+  const { topics, values, ...same } = profile
+  await api.call('deviceProfileCreate', { body: { ...same, topics: [...topics], values: [...values] } })
 }
 
 /** The readings of message `n`: one of each factor of a station. */
@@ -79,12 +91,15 @@ export function readingsOf(stream: Stream, n: number): Sent[] {
   })
 }
 
+/** Every other station speaks in a form of its own. */
 export function messageOf(stream: Stream, n: number): { topic: string; payload: string } {
   const readings = readingsOf(stream, n)
   const module = `station-${n % stationCount}`
-  const values = Object.fromEntries(readings.map(({ factor, value }) => [factor, value]))
-  return {
-    topic: `quantrac/${module}/telemetry`,
-    payload: JSON.stringify({ module, ts: readings[0]?.ts, values }),
+  const ts = readings[0]?.ts
+  if (n % 2 === 1) {
+    const m = Object.fromEntries(readings.map(({ factor, value }) => [factor, { now: value }]))
+    return { topic: `quantrac/nested/${module}`, payload: JSON.stringify({ dev: module, at: ts, m }) }
   }
+  const values = Object.fromEntries(readings.map(({ factor, value }) => [factor, value]))
+  return { topic: `quantrac/${module}/telemetry`, payload: JSON.stringify({ module, ts, values }) }
 }
