@@ -1,5 +1,6 @@
 import type { Device } from '@quantrac/contract'
 import { expect, test } from 'vitest'
+import { runHousekeeping } from '../src/features/housekeeping/housekeeping.service.ts'
 import { signIn } from './actors.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
@@ -170,4 +171,27 @@ test('a profile that is not saved is tried on the newest messages', async () => 
 test('people who may not see the settings see no device', async () => {
   const nobody = await signIn(app, { permissions: ['adaptors.view_module'] })
   expect((await app.call('deviceList', {}, nobody)).status).toBe(403)
+})
+
+test('of one device the newest messages stay, and of all those of the last week', async () => {
+  const { pool } = app.connections
+  const fill = (device: string, count: number, days: number) =>
+    pool.query(
+      `insert into device_message (device, received_at, topic, size, payload)
+       select $1, now() - $3 * interval '1 day', n::text, 1, '1' from generate_series(1, $2::int) n`,
+      [device, count, days],
+    )
+  await fill('own:loud', 1005, 0)
+  await fill('own:old', 3, 8)
+  await app.ingest.devices.trim()
+  const left = async (device: string) =>
+    (
+      await pool.query<{ count: number; first: number }>(
+        'select count(*)::int as count, min(topic::int) as first from device_message where device = $1',
+        [device],
+      )
+    ).rows[0]
+  expect(await left('own:loud')).toEqual({ count: 1000, first: 6 })
+  await runHousekeeping(app.system)
+  expect((await left('own:old'))?.count).toBe(0)
 })

@@ -8,6 +8,7 @@ import { formOf } from './message-form.ts'
 import { type KeptMessage, NewestMessages } from './newest-messages.ts'
 
 const writeEveryMs = 2000
+const trimEveryMs = 10_000
 // Stations send all the time; of many of them each is written less often.
 const writesOfStationsASecond = 100
 const longestUnwrittenMs = 60_000
@@ -63,6 +64,7 @@ export class DeviceWatch {
   readonly #devices = new Map<string, Watched>()
   readonly #newest = new NewestMessages()
   #timer: NodeJS.Timeout | null = null
+  #trimmedAt = -trimEveryMs
   #writing: Promise<void> = Promise.resolve()
 
   constructor(deps: WatchDeps) {
@@ -106,8 +108,12 @@ export class DeviceWatch {
     return this.#newest.of(id)
   }
 
-  trim(): Promise<void> {
-    return trimDevices(this.#deps.pool, kept)
+  /** In a flood not with every batch: it looks at all messages. */
+  async trim(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#trimmedAt < trimEveryMs) return
+    this.#trimmedAt = now
+    await trimDevices(this.#deps.pool, kept)
   }
 
   /** Adds to the list what was heard since; what fails is added the next time. */
