@@ -1,5 +1,6 @@
 import type { Device } from '@quantrac/contract'
 import { expect, test } from 'vitest'
+import { HeardBatch } from '../src/features/devices/heard.ts'
 import { runHousekeeping } from '../src/features/housekeeping/housekeeping.service.ts'
 import { signIn } from './actors.ts'
 import { startWithAdmin } from './admin-app.ts'
@@ -194,4 +195,19 @@ test('of one device the newest messages stay, and of all those of the last week'
   expect(await left('own:loud')).toEqual({ count: 1000, first: 6 })
   await runHousekeeping(app.system)
   expect((await left('own:old'))?.count).toBe(0)
+})
+
+test('a try that is repeated after a commit that was not known stores no message twice', async () => {
+  const message = { topic: 'retried/data', payload: Buffer.from('{"COD":1}'), receivedAt: Date.now() }
+  const batch = new HeardBatch()
+  batch.reading(message, { name: 'retried', profile: null, isKnown: false }, 'COD')
+  batch.reading({ ...message }, { name: 'retried', profile: null, isKnown: false }, 'COD')
+  const client = await app.connections.pool.connect()
+  try {
+    await app.ingest.devices.keep(client, batch.all)
+    await app.ingest.devices.keep(client, batch.all)
+  } finally {
+    client.release()
+  }
+  expect((await detail('own:retried')).newest).toHaveLength(2)
 })

@@ -48,11 +48,15 @@ export interface MessageRow {
   readonly sender: string | null
 }
 
+/** What is there already was stored by a try whose commit was not known. */
 export async function insertMessages(client: PoolClient, rows: readonly MessageRow[]): Promise<void> {
   await client.query({
     name: 'devices-messages',
     text: `insert into device_message (device, received_at, topic, size, payload, sender)
-           select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[], $5::bytea[], $6::text[])`,
+           select g.* from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[], $5::bytea[], $6::text[])
+             as g (device, received_at, topic, size, payload, sender)
+           where not exists (select from device_message m
+             where m.device = g.device and m.received_at = g.received_at and m.topic = g.topic and m.payload = g.payload)`,
     values: [
       rows.map((row) => row.device),
       rows.map((row) => row.received_at),
