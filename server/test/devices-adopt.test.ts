@@ -82,6 +82,13 @@ test('a pressed device becomes a station in one step, with what waited: also wha
   expect(saved.body.data.name).toBe('PLC of xln')
   const station = await app.call('moduleRetrieve', { params: { id: module_id } }, as)
   expect(station.body.data).toMatchObject({ code: 'NT-2', manufacturer_id: 'PLC-2' })
+  // Nothing waits a second time under the name before.
+  const { rows } = await app.connections.pool.query(
+    `select 1 from unmatched_reading where module_manufacturer_id = 'xln/plc'
+     union all select 1 from mqtt_unmatched where module_manufacturer_id = 'xln/plc'
+     union all select 1 from device_message where device = 'own:xln/plc'`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('another id on the same topic stays a device of its own, and what comes goes to each', async () => {
