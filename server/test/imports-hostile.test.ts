@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 import { fileForm, importFile, sendFile } from './sent-files.ts'
+import { type Part, zipOf } from './zip-file.ts'
 
 const { app, admin } = await startWithAdmin()
 
@@ -125,4 +126,45 @@ test('a damaged workbook is refused', async () => {
   })
   const cut = bytes(content.slice(0, content.length - 40))
   expect(await refusalOf(cut)).toMatchObject({ status: 400, body: { code: 'not-a-table' } })
+})
+
+const workbookParts: readonly Part[] = [
+  { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>' },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+  },
+]
+const workbook = (content: string | Buffer, more: readonly Part[] = [], said: Partial<Part> = {}) =>
+  zipOf([...workbookParts, { name: 'xl/worksheets/sheet1.xml', content, ...said }, ...more])
+const reading = '<row r="1"><c r="A1" t="str"><v>Time</v></c><c r="B1" t="str"><v>COD</v></c></row>'
+
+// Small as they are sent; none may hold up what others ask for, or fill the memory.
+test.for([
+  ['blanks of 200 MB', () => workbook(Buffer.alloc(200_000_000, ' '))],
+  ['a row of 200 MB', () => workbook(Buffer.concat([Buffer.from('<row>'), Buffer.alloc(200_000_000, 'x')]))],
+  [
+    'a part that is larger than it says',
+    () => workbook(Buffer.alloc(50_000_000, ' '), [], { saidBytes: 500 }),
+  ],
+  ['a million tags in one another', () => workbook(`<sheetData>${'<row><c><is>'.repeat(350_000)}`)],
+  ['cells that never close', () => workbook(`<row r="1">${'<c>'.repeat(300_000)}</row>`.repeat(3))],
+  ['ten million empty cells', () => workbook(`<row>${'<c s="1"/>'.repeat(100)}</row>`.repeat(100_000))],
+  [
+    'shared texts of 200 MB',
+    () =>
+      workbook(reading, [
+        { name: 'xl/sharedStrings.xml', content: `<si><t>${'x'.repeat(900_000)}</t></si>`.repeat(220) },
+      ]),
+  ],
+  [
+    'relations that never end',
+    () =>
+      zipOf([
+        workbookParts[0]!, // the first of two
+        { name: 'xl/_rels/workbook.xml.rels', content: '<Relationship '.repeat(500_000) },
+      ]),
+  ],
+] as const)('a workbook with %s is refused', async ([, made]) => {
+  expect(await refusalOf(made())).toMatchObject({ status: 400, body: { code: 'not-a-table' } })
 })

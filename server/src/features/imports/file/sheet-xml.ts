@@ -5,6 +5,8 @@ const longestPiece = 1024 * 1024
 const mostTexts = 2_000_000
 const mostLetters = 24 * 1024 * 1024
 const mostCells = 1000
+// As a sheet can have.
+const mostRows = 1_048_576
 
 /** A workbook that cannot be read, or not in the memory that there is. */
 export class BrokenWorkbook extends Error {}
@@ -49,15 +51,51 @@ async function* piecesOf(xml: AsyncIterable<string>, end: RegExp): AsyncGenerato
   }
 }
 
-const textForm = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g
-const spoken = /<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g
+interface Element {
+  readonly given: string
+  readonly inside: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The elements of a name, which do not lie in one another. Looked for once from the start to the end: a pattern of a
+ * whole element would begin again at each tag of a document that closes none, for minutes.
+ */
+export function* elementsOf(xml: string, name: string): Generator<Element> {
+  const opening = new RegExp(`<(?:\\w+:)?${name}(?:\\s([^<>]*?))?(/?)>`, 'g')
+  const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
+  for (let opened = opening.exec(xml); opened !== null; opened = opening.exec(xml)) {
+    const [given, start, from] = [opened[1] ?? '', opened.index, opening.lastIndex]
+    if (opened[2] === '/') {
+      yield { given, inside: '', start, end: from }
+      continue
+    }
+    closing.lastIndex = from
+    const closed = closing.exec(xml)
+    if (closed === null) return
+    opening.lastIndex = closing.lastIndex
+    yield { given, inside: xml.slice(from, closed.index), start, end: closing.lastIndex }
+  }
+}
+
+const textForm = /<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?t>/g
 
 /** The texts inside a cell or a shared text, without how they are spoken. */
 function textIn(xml: string): string {
-  const shown = xml.includes('rPh') ? xml.replace(spoken, '') : xml
+  const shown = xml.includes('rPh') ? withoutSpoken(xml) : xml
   let text = ''
   for (const found of shown.matchAll(textForm)) text += found[1] ?? ''
   return plainText(text)
+}
+
+function withoutSpoken(xml: string): string {
+  let [shown, from] = ['', 0]
+  for (const { start, end } of elementsOf(xml, 'rPh')) {
+    shown += xml.slice(from, start)
+    from = end
+  }
+  return shown + xml.slice(from)
 }
 
 /** The texts that cells name by their number. @throws BrokenWorkbook */
@@ -73,27 +111,30 @@ export async function sharedTexts(xml: AsyncIterable<string>): Promise<string[]>
   return texts
 }
 
-const rowForm = /<(?:\w+:)?row\b([^>]*?)(\/?)>/g
-const cellForm = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g
-const valueForm = /<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?v>/
+const rowForm = /<(?:\w+:)?row(?:\s([^<>]*?))?(\/?)>/g
+const valueForm = /<(?:\w+:)?v(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?v>/
+// Cells that only have a look are passed by.
+const somethingIn = /<(?:\w+:)?[vt][\s>]/
 
 /** The rows of a sheet, as it arrives. @throws BrokenWorkbook */
 export async function* sheetRows(
   xml: AsyncIterable<string>,
   { texts, styles, decimal }: { texts: readonly string[]; styles: Styles; decimal: string },
 ): AsyncGenerator<Row> {
-  let line = 0
+  let [line, read] = [0, 0]
   for await (const piece of piecesOf(xml, /<\/(?:\w+:)?row>/g)) {
+    read += 1
+    if (read > mostRows) throw new BrokenWorkbook('more rows than a sheet can have')
     const opened = [...piece.matchAll(rowForm)].findLast((found) => found[2] === '')
     if (opened === undefined) continue
     line = Number(attribute(opened[1] ?? '', 'r') ?? line + 1)
+    if (!somethingIn.test(piece)) continue
     const cells: string[] = []
-    for (const found of piece.slice(opened.index + opened[0].length).matchAll(cellForm)) {
-      const given = found[1] ?? ''
+    for (const { given, inside } of elementsOf(piece.slice(opened.index + opened[0].length), 'c')) {
       const at = columnOf(attribute(given, 'r')) ?? cells.length
       if (at >= mostCells) continue
       while (cells.length < at) cells.push('')
-      cells[at] = cellText(found[2] ?? '', given, { texts, styles, decimal }).trim()
+      cells[at] = cellText(inside, given, { texts, styles, decimal }).trim()
     }
     if (cells.some((cell) => cell !== '')) yield { line, cells }
   }
@@ -148,19 +189,24 @@ const clockFormats = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56
 /** What the styles of a workbook show, in the order of their numbers. */
 export function styleKinds(xml: string): StyleKind[] {
   const own = new Map<number, StyleKind>()
-  for (const [, given = ''] of xml.matchAll(/<(?:\w+:)?numFmt\b([^>]*?)\/?>/g))
+  for (const { given } of elementsOf(xml, 'numFmt'))
     own.set(Number(attribute(given, 'numFmtId')), formatKind(attribute(given, 'formatCode') ?? ''))
-  const cells = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? ''
-  return [...cells.matchAll(/<(?:\w+:)?xf\b([^>]*?)\/?>/g)].map(([, given = '']) => {
+  const [cells] = elementsOf(xml, 'cellXfs')
+  return [...elementsOf(cells?.inside ?? '', 'xf')].map(({ given }) => {
     const id = Number(attribute(given, 'numFmtId') ?? 0)
     if (dateFormats.has(id)) return 'date'
     return clockFormats.has(id) ? 'clock' : (own.get(id) ?? 'number')
   })
 }
 
+const longestFormat = 255
+
 /** By the letters of a format, without its texts, colours and languages. */
 function formatKind(code: string): StyleKind {
-  const letters = code.replace(/"[^"]*"|\\.|_.|\[(?!h|m|s)[^\]]*\]/gi, '').toLowerCase()
+  const letters = code
+    .slice(0, longestFormat)
+    .replace(/"[^"]*"|\\.|_.|\[(?!h|m|s)[^\]]*\]/gi, '')
+    .toLowerCase()
   if (/[#0?]/.test(letters.replace(/\.0+/g, '')) || letters.includes('general')) return 'number'
   if (/[yd]/.test(letters)) return 'date'
   return /[hs]/.test(letters) ? 'clock' : 'number'

@@ -2,7 +2,15 @@ import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Row } from './cut-rows.ts'
 import type { FileSource } from './file-source.ts'
-import { attribute, BrokenWorkbook, sharedTexts, sheetRows, styleKinds, type Styles } from './sheet-xml.ts'
+import {
+  attribute,
+  BrokenWorkbook,
+  elementsOf,
+  sharedTexts,
+  sheetRows,
+  styleKinds,
+  type Styles,
+} from './sheet-xml.ts'
 
 const mostEntries = 10_000
 const [readAtOnce, mostOfPart, mostOfSheet] = [256 * 1024, 8 * 1024 * 1024, 4 * 1024 ** 3]
@@ -35,7 +43,7 @@ export class Workbook {
     const related = entries.get('xl/_rels/workbook.xml.rels')
     const targets = relations(related === undefined ? '' : await wholeText(zip, related))
     const sheets = new Map<string, string>()
-    for (const [, given = ''] of xml.matchAll(/<(?:\w+:)?sheet\b([^>]*?)\/?>/g)) {
+    for (const { given } of elementsOf(xml, 'sheet')) {
       const [name, id] = [attribute(given, 'name'), attribute(given, '(?:\\w+:)?id')]
       const path = id === undefined ? undefined : targets.get(id)
       const isShown = (attribute(given, 'state') ?? 'visible') === 'visible'
@@ -108,7 +116,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function relations(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
-  for (const [, given = ''] of xml.matchAll(/<(?:\w+:)?Relationship\b([^>]*?)\/?>/g)) {
+  for (const { given } of elementsOf(xml, 'Relationship')) {
     const [id, target] = [attribute(given, 'Id'), attribute(given, 'Target')]
     if (id === undefined || target === undefined) continue
     targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`)
