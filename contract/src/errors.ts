@@ -96,6 +96,7 @@ export const fieldErrorCodes = [
   'born-too-early',
   'blank',
   'factors-beyond-limit',
+  'too-many-values',
   'takes-no-factors',
   'module-needed',
   'below-least-size',

@@ -137,7 +137,8 @@ export const ModuleDay = z.object({
 export type ModuleDay = z.infer<typeof ModuleDay>
 
 const askedCode = z.string().trim().min(1).max(50).regex(noControl)
-const factorCodes = z
+/** Codes of factors, once or several times in a query. */
+export const factorCodes = z
   .union([askedCode, z.array(askedCode).max(100)])
   .transform((one) => (Array.isArray(one) ? one : [one]))
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
+import { averageRoutes } from './averages.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
@@ -38,6 +39,7 @@ import { widgetNoun } from './widgets.ts'
 export * from './accounts.ts'
 export * from './alerts.ts'
 export * from './audit.ts'
+export * from './averages.ts'
 export * from './connect.ts'
 export * from './dashboard.ts'
 export * from './device-keys.ts'
@@ -82,6 +84,7 @@ export const nouns = [
   groupNoun,
   moduleNoun,
   { routes: moduleDataRoutes },
+  { routes: averageRoutes },
   { routes: deviceKeyRoutes },
   { routes: connectRoutes },
   { routes: sheetRoutes },

@@ -13,6 +13,7 @@ import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
+import { averagesHttp } from './features/averages/averages.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
@@ -54,6 +55,7 @@ const nouns = [
   modulesHttp,
   sheetHttp,
   moduleDataHttp,
+  averagesHttp,
   factorsHttp,
   quantitiesHttp,
   electricityHttp,

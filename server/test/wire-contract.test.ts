@@ -50,6 +50,7 @@ GET /modules/get-latest-factor-by-module/:code/ 200
 GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
+GET /averages/:module_code/ 200
 GET /modules/day/:code/ 200
 GET /modules/energy/:code/ 200
 GET /tariff/ 200

@@ -161,6 +161,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Chỉ được nhập tối đa 2 chữ số thập phân.',
     en: 'Enter at most 2 decimals.',
   },
+  'too-many-values': {
+    vi: 'Quá nhiều giá trị cho một lần: hãy chọn ít chỉ tiêu hơn, hoặc khoảng thời gian ngắn hơn.',
+    en: 'Too many values at once: choose fewer factors, or a shorter time.',
+  },
   'longer-than-a-year': {
     vi: 'Khoảng thời gian dài quá 366 ngày. Hãy chọn khoảng ngắn hơn.',
     en: 'The period is longer than 366 days. Choose a shorter one.',

@@ -14,6 +14,7 @@ import {
   isInterpolated,
   kilowattHours,
   type MeterTimeSeries,
+  risesOf,
   totalOf,
 } from './energy.ts'
 import { MeterSlices } from './meter-time-series.ts'
@@ -105,6 +106,25 @@ async function readTimeSeries(
       byFactor.set(id, { ...sides, slices: meters.get(id)?.byPlace ?? new Map() })
     return { slices, byFactor }
   })
+}
+
+/**
+ * What meters rose by in each of the slices, which fill the period, in their own units; null where no two readings
+ * tell. Within a snapshot.
+ */
+export async function readRises(
+  at: Database,
+  period: FactorPeriod,
+  slices: readonly TariffSlice[],
+): Promise<Map<number, readonly (number | null)[]>> {
+  const neighbours = await readNeighbours(at, period)
+  const meters = await readMeters(at, period, slices)
+  return new Map(
+    [...neighbours].map(([id, sides]) => [
+      id,
+      risesOf({ ...sides, slices: meters.get(id)?.byPlace ?? new Map() }, slices).rises,
+    ]),
+  )
 }
 
 type Neighbours = Pick<MeterTimeSeries, 'before' | 'after'>

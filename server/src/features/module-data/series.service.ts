@@ -1,8 +1,7 @@
 import { DAY_MS, type Factor, type ModuleSeries } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
-import { codeKey } from '../../lib/code-key.ts'
+import { factorsChosen } from '../factors/factors-chosen.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { readBuckets } from '../history/buckets.service.ts'
 import { UnmeasuredReadings } from '../history/unmeasured.service.ts'
@@ -33,7 +32,7 @@ const leastPoints = 10
 /** @throws AppError not-found, or under `factor_code` (unknown) */
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
-  const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
+  const factors = factorsChosen(await listFactorsOf(ctx, module.id), query.codes)
   return readSeries(ctx, factors, {
     ...(await recentPeriodOf(ctx, factors, { ...query, periodMs: DAY_MS })),
     max_points: query.max_points,
@@ -153,16 +152,6 @@ function bucketPoints(factors: ReadonlyMap<number, ReadonlyMap<number, Measured>
       return { factor_id, at, value: meanOf(measured), min, max, quality: 0 as const }
     }),
   )
-}
-
-function chosen(factors: readonly Factor[], codes: readonly string[]): readonly Factor[] {
-  if (codes.length === 0) return factors
-  const byCode = new Map(factors.map((factor) => [codeKey(factor.code), factor]))
-  return [...new Set(codes.map(codeKey))].map((key) => {
-    const factor = byCode.get(key)
-    if (factor === undefined) throw AppError.field('factor_code', 'unknown')
-    return factor
-  })
 }
 
 function seriesOf(

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { factorCodes } from './module-data.ts'
+import { CodeText, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
+import type { FieldErrorCode } from './errors.ts'
+import { route, signedIn } from './route.ts'
+import { DAY_MS } from './time.ts'
+
+/**
+ * Hours and days of Asia/Ho_Chi_Minh; `8h` ends at every hour; month and year are those of the calendar.
+ */
+export const averagePeriods = ['1h', '8h', '24h', 'month', 'year'] as const
+export type AveragePeriod = (typeof averagePeriods)[number]
+
+/** As long as `labels`. */
+const perPeriod = <T extends z.ZodType>(item: T) => z.array(item)
+
+export const Averages = z.object({
+  period: z.enum(averagePeriods),
+  /** The share of a period that must be measured for its average to be valid: Quantrac's own rule. */
+  rule: z.object({ share: z.number() }),
+  /** The start of each period. */
+  labels: z.array(Instant),
+  /** The end of each period, which it does not include. */
+  ends: z.array(Instant),
+  datasets: z.array(
+    z.object({
+      factor_name: z.string(),
+      code: z.string(),
+      unit: z.string(),
+      /** The average, or what a counter has counted; null where it is not valid. */
+      data: perPeriod(z.number().nullable()),
+      /** The same whether it is valid or not; null where nothing was measured. */
+      mean: perPeriod(z.number().nullable()),
+      /** What it is made of: readings of an hour, valid hours of 8 and 24 hours, valid days of a month or a year. */
+      n: perPeriod(z.number().int()),
+      /** How many there would be without gaps. */
+      expected: perPeriod(z.number().int()),
+      /** `n` of `expected`, 0 to 1. */
+      share: perPeriod(z.number()),
+      valid: perPeriod(z.boolean()),
+    }),
+  ),
+})
+export type Averages = z.infer<typeof Averages>
+
+const YEAR_MS = 366 * DAY_MS
+
+export const averageRoutes = {
+  averages: route({
+    method: 'GET',
+    path: '/averages/:module_code/',
+    summary:
+      'Averages of chosen factors over hours, 8 hours, days, months or years, with how much was measured; what a counter has counted',
+    permission: signedIn('the element pages are for every signed-in person'),
+    heavy: true,
+    params: z.object({ module_code: CodeText }),
+    query: z
+      .object({
+        factor_code: factorCodes.optional(),
+        'factor_code[]': factorCodes.optional(),
+        period: z.enum(averagePeriods).default('1h'),
+        ...timeQuery,
+      })
+      .superRefine(startBeforeEnd)
+      .superRefine((query, ctx) => {
+        const { period, start_datetime: start, end_datetime: end } = query
+        if ((period !== '1h' && period !== '8h') || start === undefined) return
+        if ((end === undefined ? Date.now() : Date.parse(end)) - Date.parse(start) <= YEAR_MS) return
+        const params = { problem: 'longer-than-a-year' satisfies FieldErrorCode }
+        ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start })
+      }),
+    response: Averages,
+  }),
+}

@@ -1,0 +1,136 @@
+import { type AveragePeriod, type Averages, DAY_MS, type Factor, HOUR_MS } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { readBuckets } from '../history/buckets.service.ts'
+import type { Period } from '../history/period.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import { meanOf, type Measured } from '../history/summary.ts'
+import { factorsChosen } from '../factors/factors-chosen.ts'
+import { listFactorsOf } from '../factors/factors.service.ts'
+import { readRises } from '../module-data/energy.service.ts'
+import { type AskedTimes, periodOf } from '../module-data/range.ts'
+import { getModuleByCode } from '../modules/modules.service.ts'
+import { averagesOver, type HourOf, isValid, shareOf, validShare } from './averages.ts'
+import { spansOf, wholeSpans } from './spans.ts'
+
+export interface AveragesQuery extends AskedTimes {
+  readonly period: AveragePeriod
+  /** Empty: all factors of the module. */
+  readonly codes: readonly string[]
+}
+
+const usualMs: Record<AveragePeriod, number> = {
+  '1h': DAY_MS,
+  '8h': DAY_MS,
+  '24h': 30 * DAY_MS,
+  month: 365 * DAY_MS,
+  year: 5 * 365 * DAY_MS,
+}
+
+// Periods times factors: six values each, so that the largest answer stays below 30 MB.
+const maxCells = 400_000
+
+/**
+ * The averages of a module's factors over the periods that touch what was asked, from its first reading until now;
+ * exact at any moment, late readings included. A direction has no mean of its numbers: its is null.
+ * @throws AppError not-found; under `factor_code` unknown or too-many-values
+ */
+export async function getAverages(ctx: Context, code: string, query: AveragesQuery): Promise<Averages> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = factorsChosen(await listFactorsOf(ctx, module.id), query.codes)
+  const asked = periodOf(ctx.now(), query, usualMs[query.period])
+  const until = { start: asked.start, end: Math.min(asked.end, ctx.now().getTime()) }
+  return snapshot(ctx.db, async (at) => {
+    const { spans, hours } = await readHours(at, { factors, period: query.period, asked: until })
+    const { interval_seconds } = module
+    return {
+      period: query.period,
+      rule: { share: validShare },
+      labels: spans.map(({ start }) => new Date(start).toISOString()),
+      ends: spans.map(({ end }) => new Date(end).toISOString()),
+      datasets: factors.map((factor) => {
+        const of = hours.get(factor.id) ?? new Map<number, HourOf>()
+        const joined = factor.kind === 'counter' ? 'sum' : 'mean'
+        const averages = averagesOver({ hours: of, interval_seconds, joined }, query.period, spans)
+        return {
+          factor_name: factor.name,
+          code: factor.code,
+          unit: factor.unit,
+          data: averages.map((average) => (isValid(average) ? average.mean : null)),
+          mean: averages.map(({ mean }) => mean),
+          n: averages.map(({ n }) => n),
+          expected: averages.map(({ expected }) => expected),
+          share: averages.map(shareOf),
+          valid: averages.map(isValid),
+        }
+      }),
+    }
+  })
+}
+
+interface Asked {
+  readonly factors: readonly Factor[]
+  readonly period: AveragePeriod
+  readonly asked: Period
+}
+
+type Hours = ReadonlyMap<number, HourOf>
+
+/** The periods, from the one with the first measured hour on, and the hours of each factor that they are made of. */
+async function readHours(
+  at: Database,
+  { factors, period, asked }: Asked,
+): Promise<{ spans: readonly Period[]; hours: ReadonlyMap<number, Hours> }> {
+  const factor_ids = factors.map(({ id }) => id)
+  // A person may ask for centuries: no period is made before it is known that there is something in it.
+  const whole = wholeSpans(period, asked)
+  const measured = await readBuckets(at, { factor_ids, ...whole }, HOUR_MS)
+  const first = Math.min(...[...measured.values()].flatMap(firstOf))
+  const shown = { start: Math.max(asked.start, first), end: asked.end }
+  const spans = spansOf(period, shown)
+  if (spans.length * factors.length > maxCells) throw AppError.field('factor_code', 'too-many-values')
+  const counters = factors.filter(({ kind }) => kind === 'counter').map(({ id }) => id)
+  const rises = await readHourRises(at, counters, wholeSpans(period, shown))
+  const hours = factors.map((factor): [number, Hours] => {
+    const ofMeter = rises.get(factor.id)
+    const of = measured.get(factor.id) ?? new Map<number, Measured>()
+    return [factor.id, ofMeter === undefined ? ofGauge(factor, of) : ofCounter(of, ofMeter)]
+  })
+  return { spans, hours: new Map(hours) }
+}
+
+/** Its hours are in order. */
+const firstOf = (hours: ReadonlyMap<number, Measured>): number[] => [...hours.keys()].slice(0, 1)
+
+function ofGauge({ quantity }: Factor, hours: ReadonlyMap<number, Measured>): Hours {
+  const hasMean = quantity !== 'WIND-DIR'
+  return new Map(
+    [...hours].map(([start, measured]) => [
+      start,
+      { n: measured.count, value: hasMean ? meanOf(measured) : null },
+    ]),
+  )
+}
+
+/** What lies between two readings is divided by time: an hour without a reading may have counted, too. */
+function ofCounter(hours: ReadonlyMap<number, Measured>, rises: ReadonlyMap<number, number | null>): Hours {
+  return new Map([...rises].map(([start, value]) => [start, { n: hours.get(start)?.count ?? 0, value }]))
+}
+
+/** By factor and by the beginning of the hour. */
+async function readHourRises(
+  at: Database,
+  factor_ids: readonly number[],
+  { start, end }: Period,
+): Promise<Map<number, ReadonlyMap<number, number | null>>> {
+  if (factor_ids.length === 0 || end <= start) return new Map()
+  const slices = spansOf('1h', { start, end }).map((hour) => ({ ...hour, period: 'normal' as const }))
+  const rises = await readRises(at, { factor_ids, start, end }, slices)
+  return new Map(
+    [...rises].map(([id, ofMeter]) => [
+      id,
+      new Map(slices.map((slice, place) => [slice.start, ofMeter[place] ?? null])),
+    ]),
+  )
+}

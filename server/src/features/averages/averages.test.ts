@@ -1,0 +1,114 @@
+import { type AveragePeriod, averagePeriods, DAY_MS, HOUR_MS, localInstant } from '@quantrac/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Average, averagesOver, type HourOf, isValid } from './averages.ts'
+import { spansOf } from './spans.ts'
+
+const first = localInstant('2024-01-30')
+const interval_seconds = 900
+const perHour = 4
+
+/** Values by the number of the interval since `first`. */
+type Readings = ReadonlyMap<number, number>
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
+
+/** Worked out from the readings alone, a period at a time. */
+function naive(readings: Readings, period: AveragePeriod, start: number, end: number): Average {
+  const within = (from: number, to: number) =>
+    [...readings]
+      .filter(([n]) => first + n * 900_000 >= from && first + n * 900_000 < to)
+      .map(([, one]) => one)
+  if (period === '1h') {
+    const values = within(start, end)
+    return { mean: mean(values), n: values.length, expected: perHour }
+  }
+  const part = period === '8h' || period === '24h' ? '1h' : '24h'
+  const length = part === '1h' ? HOUR_MS : DAY_MS
+  const parts: Average[] = []
+  for (let at = start; at < end; at += length) parts.push(naive(readings, part, at, at + length))
+  const whole = parts.filter((one) => one.mean !== null && one.n / one.expected >= 0.75)
+  const counted = (whole.length > 0 ? whole : parts).flatMap((one) => (one.mean === null ? [] : [one.mean]))
+  return { mean: mean(counted), n: whole.length, expected: parts.length }
+}
+
+function hoursOf(readings: Readings): Map<number, HourOf> {
+  const values = new Map<number, number[]>()
+  for (const [n, one] of readings) {
+    const hour = first + Math.floor(n / perHour) * HOUR_MS
+    values.set(hour, [...(values.get(hour) ?? []), one])
+  }
+  return new Map([...values].map(([hour, ofHour]) => [hour, { n: ofHour.length, value: mean(ofHour) }]))
+}
+
+const readings = fc
+  .array(fc.record({ from: fc.nat(96 * 4), length: fc.nat(200) }), { minLength: 1, maxLength: 5 })
+  .chain((runs) => {
+    const places = [
+      ...new Set(runs.flatMap(({ from, length }) => Array.from({ length }, (_, n) => from + n))),
+    ]
+    return fc
+      .array(fc.integer({ min: -400, max: 4000 }), { minLength: places.length, maxLength: places.length })
+      .map((values): Readings => new Map(places.map((place, at) => [place, (values[at] ?? 0) / 4])))
+  })
+
+test('averages over every period are those worked out from the readings alone', () => {
+  fc.assert(
+    fc.property(readings, fc.constantFrom(...averagePeriods), fc.nat(5 * 24), (given, period, from) => {
+      const start = first + from * HOUR_MS - 1
+      const spans = spansOf(period, { start, end: start + 3 * DAY_MS })
+      const made = averagesOver({ hours: hoursOf(given), interval_seconds, joined: 'mean' }, period, spans)
+      for (const [place, span] of spans.entries()) {
+        const expected = naive(given, period, span.start, span.end)
+        expect({ ...made[place], mean: null }).toEqual({ ...expected, mean: null })
+        if (expected.mean === null) expect(made[place]?.mean).toBeNull()
+        else expect(made[place]?.mean).toBeCloseTo(expected.mean, 9)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('eight hours end at every hour; days, months and years are those of the calendar', () => {
+  const at = (text: string) => localInstant(text.slice(0, 10), text.slice(11))
+  const shown = (period: AveragePeriod, from: string, to: string) =>
+    spansOf(period, { start: at(from), end: at(to) }).map(({ start, end }) =>
+      [start, end].map((one) => new Date(one + 7 * HOUR_MS).toISOString().slice(0, 16)),
+    )
+  expect(shown('8h', '2026-02-01T00:30', '2026-02-01T02:00')).toEqual([
+    ['2026-01-31T17:00', '2026-02-01T01:00'],
+    ['2026-01-31T18:00', '2026-02-01T02:00'],
+  ])
+  expect(shown('24h', '2026-02-28T12:00', '2026-03-01T00:01')).toEqual([
+    ['2026-02-28T00:00', '2026-03-01T00:00'],
+    ['2026-03-01T00:00', '2026-03-02T00:00'],
+  ])
+  expect(shown('month', '2026-12-31T23:59', '2027-01-01T00:01')).toEqual([
+    ['2026-12-01T00:00', '2027-01-01T00:00'],
+    ['2027-01-01T00:00', '2027-02-01T00:00'],
+  ])
+  expect(shown('year', '2026-06-01T00:00', '2026-06-01T00:01')).toEqual([
+    ['2026-01-01T00:00', '2027-01-01T00:00'],
+  ])
+  expect(shown('1h', '2026-06-01T00:00', '2026-06-01T00:00')).toEqual([])
+})
+
+test('18 of 24 hours make a day valid, 17 do not; of a station that sends each 2 hours 9 of 12 do', () => {
+  const day = (count: number, seconds: number) => {
+    const step = Math.max(1, seconds / 3600)
+    const hours = new Map(
+      Array.from({ length: count }, (_, n) => [
+        first + n * step * HOUR_MS,
+        { n: Math.max(1, 3600 / seconds), value: 1 },
+      ]),
+    )
+    const [made] = averagesOver(
+      { hours, interval_seconds: seconds, joined: 'mean' },
+      '24h',
+      spansOf('24h', { start: first, end: first + 1 }),
+    )
+    return made !== undefined && isValid(made)
+  }
+  expect([day(18, 900), day(17, 900), day(9, 7200), day(8, 7200)]).toEqual([true, false, true, false])
+})
