@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { factorCodes } from './module-data.ts'
 import { CodeText, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
 import type { FieldErrorCode } from './errors.ts'
@@ -72,3 +73,8 @@ export const averageRoutes = {
     response: Averages,
   }),
 }
+
+export const averageNoun = noun({
+  routes: averageRoutes,
+  tags: { averages: 'Averages of an hour, 8 hours, a day, a month or a year, with how much was measured' },
+})

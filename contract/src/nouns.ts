@@ -1,7 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
-import { averageRoutes } from './averages.ts'
+import { averageNoun } from './averages.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
@@ -25,7 +25,7 @@ import { notificationNoun } from './notifications.ts'
 import { olderNoun } from './older-calls.ts'
 import { organisationNoun } from './organisation.ts'
 import { passwordLinkRoutes } from './password-links.ts'
-import { quantityRoutes } from './quantity-list.ts'
+import { quantityNoun } from './quantity-list.ts'
 import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
 import { schedulerNoun } from './schedulers.ts'
@@ -84,12 +84,12 @@ export const nouns = [
   groupNoun,
   moduleNoun,
   { routes: moduleDataRoutes },
-  { routes: averageRoutes },
+  averageNoun,
   { routes: deviceKeyRoutes },
   { routes: connectRoutes },
   { routes: sheetRoutes },
   factorNoun,
-  { routes: quantityRoutes },
+  quantityNoun,
   thresholdNoun,
   metricNoun,
   importNoun,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noun } from './noun.ts'
 import { Whole } from './primitives.ts'
 import { elements } from './quantities.ts'
 import { route, signedIn } from './route.ts'
@@ -27,3 +28,8 @@ export const quantityRoutes = {
     response: Whole(Quantity),
   }),
 }
+
+export const quantityNoun = noun({
+  routes: quantityRoutes,
+  tags: { quantities: 'What factors may measure, with units and conversions' },
+})

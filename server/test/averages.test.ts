@@ -155,11 +155,7 @@ it('a direction has no mean of its numbers, but says how much was measured', asy
 
 it('refuses a factor that is not there, more than a year of hours, and a start after its end', async () => {
   const refusal = async (query: Record<string, unknown>) => {
-    const { status, body } = await app.call(
-      'averages',
-      { params: { module_code: 'A' }, query: query as never }, // what a program may send
-      admin,
-    )
+    const { status, body } = await app.call('averages', { params: { module_code: 'A' }, query }, admin)
     expect(status).toBe(400)
     return Object.keys(body).join()
   }
