@@ -15,7 +15,7 @@ import {
   timeKeys,
 } from '@quantrac/contract'
 import { transitions } from '../server/src/ingest/source-transitions.ts'
-import { reasonKey } from '../web/src/features/mqtt/reject-reasons.ts'
+import { reasonKey } from '../web/src/components/connections/reject-reasons.ts'
 import { endpointBounds } from './endpoint-bounds.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -27,6 +27,33 @@ export const WrongSignIns = z.object({
 })
 export type WrongSignIns = z.infer<typeof WrongSignIns>
 
+/** A number of a message, and what became of it. */
+export const ConnectValue = z.object({
+  /** As the device calls it. */
+  sent: z.string(),
+  value: z.number(),
+  /** Of the factor; where there is none, what the message says. */
+  unit: z.string(),
+  /** The code of the factor that has it; null: the station has no such factor. */
+  factor: z.string().nullable(),
+  decimals: z.number().int().nullable(),
+})
+export type ConnectValue = z.infer<typeof ConnectValue>
+
+/** The newest message of a station, and what messages like it become now. */
+export const ConnectMessage = z.object({
+  received_at: Instant,
+  topic: z.string(),
+  /** Null where it is no text. */
+  text: z.string().nullable(),
+  values: z.array(ConnectValue),
+  /** Parts that are refused: the key, why, and what stood there. */
+  refused: z.array(z.object({ key: z.string(), reason: z.string(), found: z.string() })),
+  /** Whether it says when it was measured; else that is its arrival. */
+  has_time: z.boolean(),
+})
+export type ConnectMessage = z.infer<typeof ConnectMessage>
+
 /** How a station is connected, and whether it is. */
 export const StationConnect = z.object({
   module: ModuleName.extend({ type: ModuleType }),
@@ -44,6 +71,10 @@ export const StationConnect = z.object({
   wrong_sign_ins: WrongSignIns.nullable(),
   /** The time of its newest reading; null: it has none. */
   last_seen_at: Instant.nullable(),
+  /** Null: none has come, or the copy that hears them is another one, or the person’s reach is limited. */
+  message: ConnectMessage.nullable(),
+  /** When the newest messages came, at most 20, the newest first. */
+  received: z.array(Instant),
 })
 export type StationConnect = z.infer<typeof StationConnect>
 

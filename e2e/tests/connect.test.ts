@@ -36,7 +36,7 @@ async function open(
 }
 
 const live = (page: Page, words: string | RegExp) =>
-  page.getByRole('main').getByRole('status').filter({ hasText: words })
+  page.getByRole('region', { name: 'How the connection is' }).filter({ hasText: words })
 /** What a line of the facts says. */
 const fact = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').getByRole('code')
@@ -63,7 +63,51 @@ describe('how to connect a station', () => {
     const client = await signIn(device, await makeKey(page))
     await live(page, 'A device has signed in').waitFor({ timeout: 20_000 })
     await client.publishAsync(topic, JSON.stringify({ values: { cod: 81.5 } }), { qos: 1 })
-    await live(page, /First message received/).waitFor()
+    await live(page, /First message received .*: cod 81/).waitFor()
+    await live(page, '1 value stored').waitFor()
+    await client.endAsync()
+  })
+
+  test('each number of the newest message says what became of it, and one that is not of the station becomes a factor', async () => {
+    const { code, device } = await addStation()
+    const page = await open(code, [...all, 'adaptors.add_factor'])
+    await live(page, 'Waiting for the first message').waitFor()
+    const client = await mqtt.connectAsync(product.brokerUrl)
+    const send = (values: object) =>
+      client.publishAsync(`x/${device}`, JSON.stringify({ values }), { qos: 1 })
+    await send({ DO: 5.4, pH: 'DANG CHAY' })
+    await live(page, /First message received .*, none of it is stored/).waitFor()
+    const newest = page.getByRole('region', { name: 'Newest message' })
+    await newest.getByText('"DANG CHAY"', { exact: true }).waitFor()
+    await newest.getByText('The value is not a number').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await newest.getByRole('button', { name: 'Add factor DO' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('textbox', { name: 'Unit' }).inputValue()).toBe('mg/L')
+    await dialog.getByRole('textbox', { name: 'Unit' }).press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Factor DO added' }).waitFor()
+    await newest
+      .getByRole('listitem')
+      .filter({ hasText: 'DO' })
+      .getByText('stored', { exact: true })
+      .waitFor()
+    await live(page, /: DO 5/).waitFor()
+    // What waited is stored.
+    await expect
+      .poll(
+        async () =>
+          (await product.api.call('moduleLatest', { params: { code } })).data.find((one) => one.code === 'DO')
+            ?.value,
+      )
+      .toBe(5.4)
+    const other = await open(code, ['settings.view_mqttconfig'])
+    await send({ unknown: 1 })
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: 'unknown' })
+      .getByText('not of this station')
+      .waitFor()
+    expect(await other.getByRole('button', { name: /^Add/ }).count()).toBe(0)
     await client.endAsync()
   })
 
@@ -87,7 +131,7 @@ describe('how to connect a station', () => {
     await client.publishAsync(`x/${device}`, JSON.stringify({ values: { cod: 7 } }), { qos: 1 })
     await client.endAsync()
     const page = await open(code)
-    await live(page, /^Readings received/).waitFor()
+    await live(page, /Message received .*: cod 7/).waitFor()
     // What to look at while nothing comes is folded then.
     await page.getByText('If you see nothing').waitFor()
     expect(await page.getByText('It cannot connect').isVisible()).toBe(false)

@@ -108,12 +108,13 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   accountsHttp(http, sessions)
   const broker = config.roles.has('ingest') ? ingest.broker : null
   deviceKeysHttp(http, broker)
-  connectHttp(http, broker)
+  const watch = config.roles.has('ingest') ? ingest.devices : null
+  connectHttp(http, { broker, watch })
   const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
   judgeHttp(http, store)
   metricsHttp(http, store)
   await importsHttp(http)
-  devicesHttp(http, { watch: config.roles.has('ingest') ? ingest.devices : null, store })
+  devicesHttp(http, { watch, store })
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)
 }

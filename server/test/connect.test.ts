@@ -32,6 +32,8 @@ test('a station is told where to publish, on which topic and as whom, with its f
     connected: 0,
     wrong_sign_ins: null,
     last_seen_at: null,
+    message: null,
+    received: [],
   })
 })
 
@@ -63,6 +65,46 @@ test('it tells of a key, of clients that are signed in with it, and of wrong one
       connected: 1,
       wrong_sign_ins: { count: 2, address: '127.0.0.1', last_seen_at: expect.any(String) },
     })
+})
+
+test('it tells what the newest message had, and what became of each number', async () => {
+  const module = await makeModule(app, admin.token)
+  const factor = { module: module.code, code: 'COD', manufacturer_id: 'cod', unit: 'mg/L', decimals: 1 }
+  await makeFactor(app, admin.token, factor)
+  const client = await connectAsync(`mqtt://127.0.0.1:${port()}`)
+  onTestFinished(() => void client.end(true))
+  const send = (message: object) =>
+    client.publishAsync(`quantrac/${module.manufacturer_id}`, JSON.stringify(message), { qos: 1 })
+  await send({ ts: Date.now() - 60_000, values: { cod: 70 } })
+  await expect.poll(async () => (await connectOf(module.code)).message).toMatchObject({ has_time: true })
+  await send({ values: { COD: 81.5, DO: 5.4, pH: 'DANG CHAY' } })
+  await expect.poll(async () => (await connectOf(module.code)).received).toHaveLength(2)
+  expect((await connectOf(module.code)).message).toMatchObject({
+    topic: `quantrac/${module.manufacturer_id}`,
+    text: '{"values":{"COD":81.5,"DO":5.4,"pH":"DANG CHAY"}}',
+    values: [
+      { sent: 'COD', value: 81.5, unit: 'mg/L', factor: 'COD', decimals: 1 },
+      { sent: 'DO', value: 5.4, unit: '', factor: null, decimals: null },
+    ],
+    refused: [{ key: 'pH', reason: 'bad-value', found: '"DANG CHAY"' }],
+    has_time: false,
+  })
+  // What a copy holds is of all stations.
+  const limited = await signIn(app, { permissions: ['adaptors.change_module'], module_ids: [module.id] })
+  expect(await connectOf(module.code, app, limited)).toMatchObject({ message: null, received: [] })
+})
+
+test('of a gateway’s message it tells what is of the station', async () => {
+  const [one, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+  for (const { code: module } of [one, other])
+    await makeFactor(app, admin.token, { module, code: 'F', manufacturer_id: 'f' })
+  const client = await connectAsync(`mqtt://127.0.0.1:${port()}`)
+  onTestFinished(() => void client.end(true))
+  const message = { [one.manufacturer_id]: [{ f: 1 }], [other.manufacturer_id]: [{ f: 2 }] }
+  await client.publishAsync('v1/gateway/telemetry', JSON.stringify(message), { qos: 1 })
+  await expect
+    .poll(async () => (await connectOf(other.code)).message)
+    .toMatchObject({ values: [{ sent: 'f', value: 2, factor: 'F' }] })
 })
 
 test('where the installation reads from another broker, it names that one', async () => {

@@ -1,23 +1,38 @@
 import type { ConnectAddress, RefusedSignIn, StationConnect, WrongSignIns } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { hasDeviceKey, type OwnBroker } from '../device-keys/device-keys.service.ts'
+import { newestOfStation, type Watch } from '../devices/devices.service.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getStationConnections } from '../mqtt/mqtt.connections.service.ts'
 import { findEmbeddedBroker } from '../mqtt/mqtt.embedded.service.ts'
 import { readConfigRow } from '../mqtt/mqtt.settings.service.ts'
+import { connectMessage } from './connect-message.ts'
 import { stationTopic } from './station-topic.ts'
 
+export interface ConnectDeps {
+  /** This copy’s endpoint; null if it runs none. */
+  readonly broker: OwnBroker
+  /** What this copy hears; null: it receives nothing. */
+  readonly watch: Watch
+}
+
 /** @throws AppError not-found */
-export async function getStationConnect(ctx: Context, own: OwnBroker, code: string): Promise<StationConnect> {
+export async function getStationConnect(
+  ctx: Context,
+  { broker, watch }: ConnectDeps,
+  code: string,
+): Promise<StationConnect> {
   const { id, manufacturer_id, name, type, last_seen_at, ...module } = await getModuleByCode(ctx, code)
   const config = await readConfigRow(ctx)
-  const [factors, address, has_key, known] = await Promise.all([
+  const [factors, address, has_key, known, newest] = await Promise.all([
     listFactorsOf(ctx, id),
-    config.embedded ? ownAddress(ctx, own) : otherAddress(config),
+    config.embedded ? ownAddress(ctx, broker) : otherAddress(config),
     hasDeviceKey(ctx, id),
     getStationConnections(ctx, id),
+    newestOfStation(ctx, watch, manufacturer_id),
   ])
+  const [message] = newest
   return {
     module: { id, code: module.code, manufacturer_id, name, type },
     factors: factors.map(({ code: factor, name: named, manufacturer_id: sent, unit, decimals }) => ({
@@ -33,6 +48,8 @@ export async function getStationConnect(ctx: Context, own: OwnBroker, code: stri
     connected: known.connections.filter(({ signed_in_by }) => signed_in_by === 'key').length,
     wrong_sign_ins: wrongOf(known.refused_sign_ins),
     last_seen_at,
+    message: message === undefined ? null : connectMessage(message, manufacturer_id, factors),
+    received: newest.map(({ received_at }) => received_at),
   }
 }
 

@@ -85,6 +85,18 @@ export async function selectDevice(db: Database, id: string): Promise<DeviceRow 
   return (await listed([sql<boolean>`d.id = ${id}`]).execute(db)).rows[0]
 }
 
+/** Of this name, those heard last: one for each profile that has read it. */
+export async function selectDeviceIds(db: Database, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select('id')
+    .where('name', '=', name)
+    .orderBy('last_at', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface KeptRow {
   readonly id: number
   readonly received_at: Date

@@ -21,10 +21,12 @@ import {
   countGroups,
   type DeviceRow,
   selectDevice,
+  selectDeviceIds,
   selectDevices,
   selectMessages,
 } from './devices.queries.ts'
 import { selectWaiting } from './devices.queries.ts'
+import { deviceId } from './heard.ts'
 import { textIn } from './message-form.ts'
 import type { KeptMessage } from './newest-messages.ts'
 
@@ -88,9 +90,19 @@ export async function previewDevice(
 async function newestOf(ctx: Context, watch: Watch, id: string): Promise<KeptMessage[]> {
   const stored = await selectMessages(ctx.db, id, shownMessages)
   const held = ctx.reach === null ? (watch?.newestOf(id) ?? []) : []
-  return [...held, ...stored]
-    .sort((a, b) => b.received_at.getTime() - a.received_at.getTime())
-    .slice(0, shownMessages)
+  return newestFirst([...held, ...stored])
+}
+
+const newestFirst = (messages: readonly KeptMessage[]): KeptMessage[] =>
+  messages.toSorted((a, b) => b.received_at.getTime() - a.received_at.getTime()).slice(0, shownMessages)
+
+/** The newest messages of the device that a station is, whatever profiles read them, the newest first. */
+export async function newestOfStation(ctx: Context, watch: Watch, name: string): Promise<DeviceMessage[]> {
+  const listed = await selectDeviceIds(ctx.db, name)
+  // What came just now comes into the list a moment later.
+  const ids = new Set([...listed, deviceId({ name, profile: null })])
+  const newest = await Promise.all([...ids].map((id) => newestOf(ctx, watch, id)))
+  return readAll(ctx, newestFirst(newest.flat()), undefined)
 }
 
 async function readAll(

@@ -14,6 +14,7 @@ import classes from './ConnectPage.module.css'
 import { endpointOf } from './endpoint.ts'
 import { FactsCard } from './FactsCard.tsx'
 import { LiveLine } from './LiveLine.tsx'
+import { MessageCard } from './MessageCard.tsx'
 import { NothingCard } from './NothingCard.tsx'
 import { SnippetsCard } from './SnippetsCard.tsx'
 
@@ -78,6 +79,7 @@ function Opened({ connect }: { connect: StationConnect }) {
             {endpoint !== null && <SnippetsCard {...{ connect, endpoint, password }} />}
           </div>
           <div className={classes.column}>
+            {connect.message !== null && <MessageCard module={module} message={connect.message} />}
             <NothingCard {...{ connect, endpoint }} />
           </div>
         </div>

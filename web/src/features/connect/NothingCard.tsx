@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
 import type { Endpoint } from './endpoint.ts'
+import { lastHeard } from './live-state.ts'
 import classes from './NothingCard.module.css'
 
 interface NothingCardProps {
@@ -16,7 +17,7 @@ interface NothingCardProps {
 /** What to look at while nothing comes; folded once something has. */
 export function NothingCard({ connect, endpoint }: NothingCardProps) {
   const { t } = useTranslation()
-  const isSilent = connect.last_seen_at === null
+  const isSilent = lastHeard(connect) === null
   return (
     <Disclosure
       // It folds by itself with the first message; then it is the person's.

@@ -1,6 +1,7 @@
 import type { Rejected, Unmatched } from '@quantrac/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reasonKey } from '../../components/connections/reject-reasons.ts'
 import { TwoLines } from '../../components/connections/TwoLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -9,7 +10,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './Sample.module.css'
 import { Sample } from './Sample.tsx'
-import { reasonKey } from './reject-reasons.ts'
 
 /** A refused message on a phone: why, where it came, and its sample. */
 export function RejectedLines({ rejected }: { rejected: Rejected }) {
