@@ -1,5 +1,6 @@
 import type { ModuleType, PermissionCode } from '@quantrac/contract'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
@@ -161,6 +162,20 @@ const consoleRoutes = [
     title: 'nav.data',
     needs: ['adaptors.view_module'],
     load: loadModules,
+  }),
+  page('/setting/devices', {
+    title: 'nav.devices',
+    needs: ['settings.view_mqttconfig'],
+    texts: ['devices'],
+    nav: { group: 'stations', icon: IconAntenna },
+    load: async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage,
+  }),
+  page('/setting/devices/adopt', {
+    title: 'nav.adopt',
+    // Who may not make a station of it is led to the device.
+    needs: ['settings.view_mqttconfig'],
+    texts: ['devices'],
+    load: async () => (await import('../features/devices/AdoptPage.tsx')).AdoptPage,
   }),
   page('/setting/modules', {
     title: 'nav.modules',

@@ -22,6 +22,7 @@ export const textAreas = [
   'imports',
   'connect',
   'quantities',
+  'devices',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

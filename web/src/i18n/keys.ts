@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
+import type enDevices from '../../public/locales/en/devices.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type enImports from '../../public/locales/en/imports.json'
 import type enPeople from '../../public/locales/en/people.json'
@@ -14,6 +15,7 @@ import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
+import type viDevices from '../../public/locales/vi/devices.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type viImports from '../../public/locales/vi/imports.json'
 import type viPeople from '../../public/locales/vi/people.json'
@@ -29,6 +31,7 @@ type Vietnamese = typeof vi &
   typeof viAudit &
   typeof viConnect &
   typeof viDashboard &
+  typeof viDevices &
   typeof viElements &
   typeof viImports &
   typeof viPeople &
@@ -40,6 +43,7 @@ type English = typeof en &
   typeof enAudit &
   typeof enConnect &
   typeof enDashboard &
+  typeof enDevices &
   typeof enElements &
   typeof enImports &
   typeof enPeople &

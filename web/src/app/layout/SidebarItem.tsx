@@ -30,7 +30,8 @@ export function SidebarItem({
   onNavigate,
 }: SidebarItemProps) {
   const { t } = useTranslation()
-  const said = count && (count.condition === null ? t('shell.openAlerts') : t(`condition.${count.condition}`))
+  const said = count && (count.what ? t(count.what) : count.condition && t(`condition.${count.condition}`))
+  const isSeen = open && count?.what === 'shell.newDevices'
   return (
     <Tooltip label={title} position="right" disabled={open} openDelay={0}>
       <Link
@@ -53,7 +54,7 @@ export function SidebarItem({
           >
             {count.condition !== null && <ConditionIcon condition={count.condition} size={16} />}
             {count.count}
-            <VisuallyHidden> {said}</VisuallyHidden>
+            {isSeen ? ` ${said}` : <VisuallyHidden> {said}</VisuallyHidden>}
           </span>
         )}
       </Link>

@@ -1,20 +1,27 @@
 import type { Condition } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { conditionsQuery, openAlertsQuery } from '../../api/conditions.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
+import { useCan } from '../../api/current-user.ts'
+import { newDevicesQuery } from '../../api/new-devices.ts'
 import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
+import { isSetting } from './navigation.ts'
 
 // The server shares an answer for so long: one that is asked for at once may be from before the alert.
 const SHARED_MS = 2_100
 
 export interface MenuCount {
-  /** Null: the number is of open alerts, and has no colour. */
+  /** Null: the number has no colour. */
   readonly condition: Condition | null
   readonly count: number
+  /** What is counted, where it is no condition. */
+  readonly what?: 'shell.openAlerts' | 'shell.newDevices'
 }
 
 export const ALERTS = '/notification'
+const DEVICES = '/setting/devices'
 
 /**
  * By the path of its page: the worst that stations of an element are in, and how many are; the alerts that are open.
@@ -23,10 +30,15 @@ export const ALERTS = '/notification'
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const { data } = useQuery(conditionsQuery)
   const { data: open = null } = useQuery(openAlertsQuery)
+  const isListed = useCan('settings.view_mqttconfig')
+  const { pathname } = useLocation()
+  const { data: devices = 0 } = useQuery({ ...newDevicesQuery, enabled: isListed && isSetting(pathname) })
   // What was missed before the socket opened is asked for soon anyway.
   useRenewedByAlerts(conditionsQuery.queryKey, { within: SHARED_MS, isOfArrivedOnly: true })
   const counts = new Map<string, MenuCount>()
-  if (open !== null && open > 0) counts.set(ALERTS, { condition: null, count: open })
+  if (open !== null && open > 0)
+    counts.set(ALERTS, { condition: null, count: open, what: 'shell.openAlerts' })
+  if (devices > 0) counts.set(DEVICES, { condition: null, count: devices, what: 'shell.newDevices' })
   if (data === undefined) return counts
   for (const type of moduleTypes) {
     const { parts, worst } = headlineOf({ modules: data[type] })

@@ -152,8 +152,10 @@ function Rows<Row>(props: DataTableProps<Row>) {
   )
 }
 
+type Emptied = Pick<ListPageState<unknown>, 'search' | 'setSearch' | 'isFiltered' | 'clear'>
+
 /** What the list would contain, or that nothing matches, with a button that clears search and filters. */
-export function EmptyRows<Row>({ empty, page }: { empty: EmptyWords; page: ListPageState<Row> }) {
+export function EmptyRows({ empty, page }: { empty: EmptyWords; page: Emptied }) {
   const { t } = useTranslation()
   if (page.search !== '') {
     return (

@@ -2,7 +2,7 @@ import type { Excursion } from '@quantrac/contract'
 import { useNavigate } from '@tanstack/react-router'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import type { InboxState } from '../../components/inbox/use-inbox.ts'
-import { useInboxKeys } from './use-inbox-keys.ts'
+import { useWalkKeys } from '../../components/inbox/use-walk-keys.ts'
 import { useOpenStation } from './AlertLink.tsx'
 
 export interface Choice {
@@ -28,24 +28,26 @@ export function useChoice(
   const read = (one: Excursion): void => {
     if (!one.is_read) readAction(one).onClick()
   }
-  useInboxKeys({
-    onMove: (step) => {
-      const place = row === undefined ? -1 : (rows?.indexOf(row) ?? -1)
-      const next = rows?.[place === -1 ? 0 : place + step]
-      if (next === undefined) return
-      // Back leads to where the walk began, not through each of its steps.
-      void navigate({
-        to: '.',
-        search: (before: TableSearch) => ({ ...before, alert: String(next.id) }),
-        replace: true,
-        resetScroll: false,
-      })
-      const link = document.querySelector<HTMLElement>(`[data-row="${next.id}"] [data-choice]`)
-      link?.focus()
-      link?.scrollIntoView({ block: 'nearest' })
-    },
-    onSeen: () => row !== undefined && readAction(row).onClick(),
-    onStation: () => row !== undefined && openStation(row),
+  const move = (step: 1 | -1): void => {
+    const place = row === undefined ? -1 : (rows?.indexOf(row) ?? -1)
+    const next = rows?.[place === -1 ? 0 : place + step]
+    if (next === undefined) return
+    // Back leads to where the walk began, not through each of its steps.
+    void navigate({
+      to: '.',
+      search: (before: TableSearch) => ({ ...before, alert: String(next.id) }),
+      replace: true,
+      resetScroll: false,
+    })
+    const link = document.querySelector<HTMLElement>(`[data-row="${next.id}"] [data-choice]`)
+    link?.focus()
+    link?.scrollIntoView({ block: 'nearest' })
+  }
+  useWalkKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => row !== undefined && readAction(row).onClick(),
+    enter: () => row !== undefined && openStation(row),
   })
   return {
     id,
