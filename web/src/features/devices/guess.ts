@@ -5,6 +5,7 @@ import {
   type PressedKeys,
   type Quantity,
   quantityOf,
+  stationKindOf,
   unitNamed,
 } from '@quantrac/contract'
 
@@ -49,22 +50,6 @@ export function shortName({ code, name_vi, name_en, element }: Quantity, languag
   return symbol === 'VI' ? name : plain
 }
 
-const kinds = {
-  water: 'wasteWater',
-  air: 'air',
-  weather: 'air',
-  electricity: 'elecConsum',
-  any: null,
-} as const
-
 /** The kind of station that measures these, as most of them tell; null: none does. */
-export function kindOf(measured: readonly PressedKeys[]): ModuleType | null {
-  const counts = new Map<ModuleType, number>()
-  for (const keys of measured) {
-    const { quantity } = measuredOf(keys)
-    const kind = quantity === null ? null : kinds[quantityOf(quantity)?.element ?? 'any']
-    if (kind !== null) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
-  return most?.[0] ?? null
-}
+export const kindOf = (measured: readonly PressedKeys[]): ModuleType | null =>
+  stationKindOf(measured.map((keys) => measuredOf(keys).quantity))
