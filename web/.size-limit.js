@@ -38,13 +38,15 @@ const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.w
 
 export default [
   // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file, and the sheet
-  // of stations 1 KiB, its table with lines for phones.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '55 KiB' },
+  // of stations 1 KiB, its table with lines for phones. The page of devices has brought 3 KiB: its rows, the device beside
+  // them, and the message that is pressed on.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '58 KiB' },
+  // A KiB for the pages and calls of devices, and for their number in the settings' list.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '283 KiB',
+    limit: '284 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
@@ -59,8 +61,9 @@ export default [
     gzip: true,
     limit: '325 KiB',
   },
-  // A KiB each for the bars of alerts by factor with their keys, and for counts as their language writes them.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '557 KiB' },
+  // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, and for the
+  // pages of devices.
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '558 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))

@@ -14,10 +14,13 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** A stretch of time in its largest unit, rounded: «10 giây», «5 phút». */
+/** A stretch of time in its largest unit, rounded: «10 giây», «5 phút», «5 min». */
 export function roundly(millis: number): string {
   const [unit, length] = units.find(([, one]) => millis >= one * 1.5) ?? (['second', 1_000] as const)
-  return timeInWords(Math.max(1, Math.round(millis / length)), unit, { locale: currentLanguage() })
+  return timeInWords(Math.max(1, Math.round(millis / length)), unit, {
+    locale: currentLanguage(),
+    isShort: true,
+  })
 }
 
 /** «19:41» of today, else the day. */
