@@ -1,4 +1,4 @@
-import { Card as Frame, Title } from '@mantine/core'
+import { Card as Frame, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './Card.module.css'
 
@@ -17,7 +17,11 @@ export function Card({ title, extra, children }: CardProps) {
         <Title order={2} className={classes.title ?? ''} id={id}>
           {title}
         </Title>
-        {extra !== undefined && <span className={classes.extra}>{extra}</span>}
+        {extra !== undefined && (
+          <Text size="sm" c="dimmed">
+            {extra}
+          </Text>
+        )}
       </div>
       {children}
     </Frame>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { StationConnect } from '@quantrac/contract'
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +65,10 @@ function Opened({ connect }: { connect: StationConnect }) {
       <PageHeader
         title={
           <>
-            {module.name} <span className={classes.code}>{module.code}</span>
+            {module.name}{' '}
+            <Text span size="sm" c="dimmed">
+              {module.code}
+            </Text>
           </>
         }
         context={t('connect.context')}

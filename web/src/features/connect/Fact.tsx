@@ -29,7 +29,7 @@ export function Fact({ name, value, hint, action, isLive = false }: FactProps) {
             </code>
           )}
           {hint !== undefined && (
-            <Text span size="xs" c="dimmed" className={classes.hint ?? ''}>
+            <Text span size="xs" c="dimmed">
               {hint}
             </Text>
           )}

@@ -69,7 +69,10 @@ function Value({ value, onAdd }: { value: ConnectValue; onAdd: () => void }) {
     <li>
       <b>{sent}</b>
       <span className={classes.value}>
-        {valueText(value)} <span className={classes.unit}>{unit}</span>
+        {valueText(value)}{' '}
+        <Text span size="xs" c="dimmed">
+          {unit}
+        </Text>
       </span>
       <span className={classes.fate}>
         {t(factor === null ? 'connect.isUnknown' : 'connect.isStored')}

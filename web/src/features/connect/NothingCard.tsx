@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Card, Text } from '@mantine/core'
 import type { StationConnect } from '@quantrac/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,37 +19,38 @@ export function NothingCard({ connect, endpoint }: NothingCardProps) {
   const { t } = useTranslation()
   const isSilent = lastHeard(connect) === null
   return (
-    <Disclosure
-      // It folds by itself with the first message; then it is the person's.
-      key={String(isSilent)}
-      open={isSilent}
-      className={classes.card}
-      summary={<h2 className={classes.title}>{t('connect.nothing')}</h2>}
-    >
-      <ul className={classes.list}>
-        {endpoint !== null && (
-          <Case title={t('connect.cannotConnect')}>{t('connect.firewall', { port: endpoint.port })}</Case>
-        )}
-        {endpoint?.tls === true && (
-          <Case title={t('connect.certificate')}>{t('connect.certificateText')}</Case>
-        )}
-        {connect.address?.kind === 'own' && (
-          <Case title={t('connect.refused')}>{t('connect.refusedText')}</Case>
-        )}
-        <Case title={t('connect.noReadings')}>
-          {t('connect.noReadingsText')}{' '}
-          <Can do="settings.view_mqttconfig">
-            <Anchor
-              inherit
-              td="underline"
-              renderRoot={(props) => <Link {...props} to="/setting/notifications" hash="unmatched" />}
-            >
-              {t('connect.look')}
-            </Anchor>
-          </Can>
-        </Case>
-      </ul>
-    </Disclosure>
+    <Card padding="12px 16px">
+      <Disclosure
+        // It folds by itself with the first message; then it is the person's.
+        key={String(isSilent)}
+        open={isSilent}
+        summary={<h2 className={classes.title}>{t('connect.nothing')}</h2>}
+      >
+        <ul className={classes.list}>
+          {endpoint !== null && (
+            <Case title={t('connect.cannotConnect')}>{t('connect.firewall', { port: endpoint.port })}</Case>
+          )}
+          {endpoint?.tls === true && (
+            <Case title={t('connect.certificate')}>{t('connect.certificateText')}</Case>
+          )}
+          {connect.address?.kind === 'own' && (
+            <Case title={t('connect.refused')}>{t('connect.refusedText')}</Case>
+          )}
+          <Case title={t('connect.noReadings')}>
+            {t('connect.noReadingsText')}{' '}
+            <Can do="settings.view_mqttconfig">
+              <Anchor
+                inherit
+                td="underline"
+                renderRoot={(props) => <Link {...props} to="/setting/notifications" hash="unmatched" />}
+              >
+                {t('connect.look')}
+              </Anchor>
+            </Can>
+          </Case>
+        </ul>
+      </Disclosure>
+    </Card>
   )
 }
 

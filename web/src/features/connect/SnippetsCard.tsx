@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
 import type { StationConnect } from '@quantrac/contract'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useRef, useState } from 'react'
@@ -37,7 +37,7 @@ export function SnippetsCard({ connect, endpoint, password }: SnippetsCardProps)
   const nameOf = (one: SnippetKind) => words[one].name ?? t('connect.bridge')
   const value = parts.map(({ text }) => text).join('')
   return (
-    <div className={classes.card}>
+    <Card padding={0}>
       <fieldset className={classes.tabs} aria-label={t('connect.snippets')}>
         {snippetKinds.map((one) => (
           <button
@@ -52,7 +52,9 @@ export function SnippetsCard({ connect, endpoint, password }: SnippetsCardProps)
         ))}
       </fieldset>
       <div className={classes.how}>
-        <p>{t(words[kind].how)}</p>
+        <Text size="sm" c="dimmed">
+          {t(words[kind].how)}
+        </Text>
         <Button
           leftSection={<IconCopy size={16} aria-hidden />}
           onClick={() => void copy({ label: nameOf(kind), value, select: () => selectText(code.current) })}
@@ -65,7 +67,7 @@ export function SnippetsCard({ connect, endpoint, password }: SnippetsCardProps)
         {parts.map(({ text, isOwn }, n) => (isOwn ? <b key={n}>{text}</b> : text))}
       </pre>
       <Notes {...{ connect, password }} />
-    </div>
+    </Card>
   )
 }
 
@@ -90,19 +92,27 @@ function Notes({ connect, password }: Pick<SnippetsCardProps, 'connect' | 'passw
   const { t } = useTranslation()
   const { factors, address } = connect
   return (
-    <div className={classes.notes}>
-      {address?.kind === 'own' && password === null && <p>{t('connect.keyFirst')}</p>}
+    <Stack gap={4} px={16} pb={14} className={classes.notes ?? ''}>
+      {address?.kind === 'own' && password === null && (
+        <Text size="sm" c="dimmed">
+          {t('connect.keyFirst')}
+        </Text>
+      )}
       {factors.length === 0 ? (
-        <p>{t('connect.noFactors')}</p>
+        <Text size="sm" c="dimmed">
+          {t('connect.noFactors')}
+        </Text>
       ) : (
-        <p>
+        <Text size="sm" c="dimmed">
           {t('connect.factorNames')}{' '}
           {factors.map(({ manufacturer_id }) => (
             <code key={manufacturer_id}>{manufacturer_id}</code>
           ))}
-        </p>
+        </Text>
       )}
-      <p>{t('connect.sampleIsStored')}</p>
-    </div>
+      <Text size="sm" c="dimmed">
+        {t('connect.sampleIsStored')}
+      </Text>
+    </Stack>
   )
 }
