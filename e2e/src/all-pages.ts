@@ -42,6 +42,15 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const task = await product.api.call('schedulerCreate', {
     body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
   })
+  const { data: instrument } = await product.api.call('modbusSourceCreate', {
+    body: {
+      name: 'Meter',
+      host: '127.0.0.1',
+      enabled: false,
+      module_id: station.id,
+      registers: [{ function: 4, address: 0, type: 'float32', factor_id: station.factorId }],
+    },
+  })
   const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
@@ -51,6 +60,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       '/notification?alert=1',
       `/report?report=${report.data.id}`,
       '/wasteWater?module=NT-01&tab=connect',
+      `/setting/modbus?source=${instrument.id}`,
       ...consolePages.map((page) => addressOf(page, values)),
     ],
     // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
@@ -58,6 +68,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'delete']),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
+      modbus: dialogsAt('/setting/modbus', instrument.id, ['delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),
       groups: dialogsAt('/setting/user_management', group.data.id, [

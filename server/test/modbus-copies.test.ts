@@ -52,6 +52,17 @@ test('of two copies one reads, and the other goes on when it ends', async () => 
   expect([server.open.most, server.overlaps]).toEqual([1, 0])
 })
 
+test('where MQTT is off, readings of instruments are readings that come in', async () => {
+  const app = await startTestApp({ config: { broker: null } })
+  onTestFinished(() => app.stop())
+  const as = await signIn(app, { role: 'admin' })
+  const intake = async () => (await app.call('mqttIntake', {}, as)).body.data.connected
+  await expect.poll(intake, { timeout: 20_000 }).toBe(false)
+  const server = await countingInstrument()
+  await sourceOf(app, server.port)
+  await expect.poll(intake, { timeout: 20_000 }).toBe(true)
+})
+
 test('a copy that loses its lock with a connection takes it again and reads on', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.stop())

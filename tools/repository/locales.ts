@@ -80,6 +80,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'imports.problems.': 'what keeps a file from being sent',
   'imports.states.': 'how far an import is',
   'imports.uses.': 'what a column of a file holds',
+  'modbus.states.': 'whether an instrument answers',
   'inbox.groups.': 'a group of the excursions',
   'inbox.keys.': 'what a key does in the list of excursions',
   'inbox.side.': 'on which side of its limits an excursion is',

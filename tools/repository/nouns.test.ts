@@ -45,6 +45,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/src/features/notifications/NotificationForm.tsx': sent,
   'e2e/tests/notifications.test.ts': sent,
   'web/src/features/imports/ImportForm.tsx': 'what a person writes is the file, and how it is read',
+  'web/src/features/modbus/ModbuForm.tsx':
+    'the word has an s of its own; the form is a page, InstrumentForm.tsx',
   'web/src/features/audit/AuditForm.tsx': 'nobody writes the audit log',
   'web/src/features/mqtt/': 'its lists are parts of the settings of the connection',
 }

@@ -4,6 +4,7 @@ import { afterEach, vi } from 'vitest'
 import dashboard from '../public/locales/en/dashboard.json'
 import elements from '../public/locales/en/elements.json'
 import imports from '../public/locales/en/imports.json'
+import modbus from '../public/locales/en/modbus.json'
 import reports from '../public/locales/en/reports.json'
 import en from '../public/locales/en/translation.json'
 import { queryClient } from '../src/api/query-client.ts'
@@ -11,7 +12,7 @@ import { i18n } from '../src/i18n/i18n.ts'
 
 await i18n.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { translation: { ...en, ...dashboard, ...elements, ...imports, ...reports } } },
+  resources: { en: { translation: { ...en, ...dashboard, ...elements, ...imports, ...modbus, ...reports } } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 })

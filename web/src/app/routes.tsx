@@ -7,6 +7,7 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
+import IconCpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -227,6 +228,13 @@ const consoleRoutes = [
     ],
     texts: ['sheet'],
     load: async () => (await import('../features/sheet/SheetPage.tsx')).SheetPage,
+  }),
+  page('/setting/modbus', {
+    title: 'nav.modbus',
+    needs: ['settings.view_mqttconfig'],
+    texts: ['modbus'],
+    nav: { group: 'stations', icon: IconCpu },
+    load: async () => (await import('../features/modbus/ModbusPage.tsx')).ModbusPage,
   }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',

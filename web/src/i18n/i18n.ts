@@ -23,6 +23,7 @@ export const textAreas = [
   'connect',
   'quantities',
   'devices',
+  'modbus',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

@@ -6,6 +6,7 @@ import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enDevices from '../../public/locales/en/devices.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type enImports from '../../public/locales/en/imports.json'
+import type enModbus from '../../public/locales/en/modbus.json'
 import type enPeople from '../../public/locales/en/people.json'
 import type enQuantities from '../../public/locales/en/quantities.json'
 import type enReports from '../../public/locales/en/reports.json'
@@ -18,6 +19,7 @@ import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viDevices from '../../public/locales/vi/devices.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type viImports from '../../public/locales/vi/imports.json'
+import type viModbus from '../../public/locales/vi/modbus.json'
 import type viPeople from '../../public/locales/vi/people.json'
 import type viQuantities from '../../public/locales/vi/quantities.json'
 import type viReports from '../../public/locales/vi/reports.json'
@@ -34,6 +36,7 @@ type Vietnamese = typeof vi &
   typeof viDevices &
   typeof viElements &
   typeof viImports &
+  typeof viModbus &
   typeof viPeople &
   typeof viQuantities &
   typeof viReports &
@@ -46,6 +49,7 @@ type English = typeof en &
   typeof enDevices &
   typeof enElements &
   typeof enImports &
+  typeof enModbus &
   typeof enPeople &
   typeof enQuantities &
   typeof enReports &

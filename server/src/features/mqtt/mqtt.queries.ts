@@ -117,7 +117,9 @@ export async function selectIntake(db: Database): Promise<IntakeRow | undefined>
 
 /** Notes since when no copy that reported after `since` is connected. Writes only what changes. */
 export async function updateIntake(db: Database, { now, since }: { now: Date; since: Date }): Promise<void> {
-  const connected = sql<boolean>`exists (select 1 from mqtt_state where status = 'connected' and updated_at > ${since})`
+  // Where nobody wants MQTT, readings come from instruments that are read.
+  const connected = sql<boolean>`(exists (select 1 from mqtt_state where status = 'connected' and updated_at > ${since})
+    or not wanted and exists (select 1 from modbus_state where status = 'answering' and reported_at > ${since}))`
   await db
     .updateTable('mqtt_config')
     .set({ intake_lost_at: sql`case when ${connected} then null else ${now}::timestamptz end` })
