@@ -39,8 +39,8 @@ const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.w
 export default [
   // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file, and the sheet
   // of stations 1 KiB, its table with lines for phones. The page of devices has brought 3 KiB: its rows, the device beside
-  // them, and the message that is pressed on.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '58 KiB' },
+  // them, and the message that is pressed on. The form of an instrument has brought half a KiB, its registers in two lines.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '58.5 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list.
   {
     name: 'sign-in, scripts',
