@@ -42,7 +42,7 @@ export function NothingCard({ connect, endpoint }: NothingCardProps) {
               <Anchor
                 inherit
                 td="underline"
-                renderRoot={(props) => <Link {...props} to="/setting/notifications" hash="unmatched" />}
+                renderRoot={(props) => <Link {...props} to="/setting/devices" />}
               >
                 {t('connect.look')}
               </Anchor>
