@@ -17,7 +17,7 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     // The table of quantities, for the forms that guess one.
     { name: 'quantities', test: /contract\/src\/(?:quantit|units)/ },
     // What most pages need.
-    { name: 'shell', minShareCount: 10 },
+    { name: 'shell', minShareCount: 11 },
     {
       name: 'charts',
       test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,
