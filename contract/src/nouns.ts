@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
+import { aqiNoun } from './aqi.ts'
 import { averageNoun } from './averages.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
@@ -38,6 +39,7 @@ import { widgetNoun } from './widgets.ts'
 
 export * from './accounts.ts'
 export * from './alerts.ts'
+export * from './aqi.ts'
 export * from './audit.ts'
 export * from './averages.ts'
 export * from './connect.ts'
@@ -85,6 +87,7 @@ export const nouns = [
   moduleNoun,
   { routes: moduleDataRoutes },
   averageNoun,
+  aqiNoun,
   { routes: deviceKeyRoutes },
   { routes: connectRoutes },
   { routes: sheetRoutes },

@@ -13,6 +13,7 @@ import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
+import { aqiHttp } from './features/aqi/aqi.routes.ts'
 import { averagesHttp } from './features/averages/averages.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modbusHttp } from './features/modbus/modbus.routes.ts'
@@ -56,6 +57,7 @@ const nouns = [
   sheetHttp,
   moduleDataHttp,
   averagesHttp,
+  aqiHttp,
   factorsHttp,
   quantitiesHttp,
   electricityHttp,

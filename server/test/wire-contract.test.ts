@@ -51,6 +51,9 @@ GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
 GET /averages/:module_code/ 200
+GET /aqi/latest/ 200
+GET /aqi/:module_code/hourly/ 200
+GET /aqi/:module_code/daily/ 200
 GET /modules/day/:code/ 200
 GET /modules/energy/:code/ 200
 GET /tariff/ 200

@@ -1,11 +1,17 @@
-import { sweep, byCode, listed } from './sweep.ts'
+import { sweep, byCode, byModuleCode, listed } from './sweep.ts'
 
 export const moduleDataSweep = sweep({
   station: {
     moduleLatest: byCode,
     moduleLatestList: listed,
     moduleSeries: byCode,
-    averages: ({ module }) => ({ params: { module_code: module.code } }),
+    averages: byModuleCode,
+    aqiHourly: byModuleCode,
+    aqiDaily: byModuleCode,
+    aqiLatest: async ({ module }, { app, admin }) => {
+      await app.call('moduleUpdate', { params: { id: module.id }, body: { type: 'air' } }, admin)
+      return {}
+    },
     moduleDay: byCode,
     moduleReadings: byCode,
     moduleAlerts: byCode,
@@ -21,6 +27,9 @@ export const moduleDataSweep = sweep({
     moduleLatestList: 'left out',
     moduleSeries: 404,
     averages: 404,
+    aqiHourly: 404,
+    aqiDaily: 404,
+    aqiLatest: 'left out',
     moduleDay: 404,
     moduleReadings: 404,
     moduleAlerts: 404,

@@ -147,6 +147,7 @@ export const secret: Holds = { fit: 'password', read: null }
 // The input of a call that only names its object.
 export const byModule = ({ module }: StationWorld) => ({ params: { id: module.id } })
 export const byCode = ({ module }: StationWorld) => ({ params: { code: module.code } })
+export const byModuleCode = ({ module }: StationWorld) => ({ params: { module_code: module.code } })
 export const byFactor = ({ factor }: StationWorld) => ({ params: { id: factor.id } })
 export const byThreshold = ({ threshold_id }: StationWorld) => ({ params: { id: threshold_id } })
 export const byAlert = ({ alert_id }: StationWorld) => ({ params: { id: alert_id } })

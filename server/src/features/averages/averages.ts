@@ -24,7 +24,8 @@ export const isValid = ({ mean, n, expected }: Average): boolean =>
 export const shareOf = ({ n, expected }: Average): number =>
   Math.round(Math.min(1, n / expected) * 10_000) / 10_000
 
-interface Factor {
+/** What averages are made of. */
+export interface AveragesOf {
   /** By the beginning of the hour. */
   readonly hours: ReadonlyMap<number, HourOf>
   readonly interval_seconds: number
@@ -33,19 +34,19 @@ interface Factor {
 }
 
 /** What a factor was over each of the spans. Pure. */
-export function averagesOver(factor: Factor, period: AveragePeriod, spans: readonly Period[]): Average[] {
+export function averagesOver(factor: AveragesOf, period: AveragePeriod, spans: readonly Period[]): Average[] {
   if (period === '1h') return spans.map(({ start }) => ofHour(factor, start))
   if (period === '8h' || period === '24h') return spans.map((span) => ofHours(factor, span))
   return ofDays(factor, spans)
 }
 
-function ofHour({ hours, interval_seconds }: Factor, start: number): Average {
+function ofHour({ hours, interval_seconds }: AveragesOf, start: number): Average {
   const { n, value } = hours.get(start) ?? { n: 0, value: null }
   return { mean: value, n, expected: Math.max(1, Math.round(HOUR_MS / 1000 / interval_seconds)) }
 }
 
 /** Of a station that sends less often than each hour, not every hour is expected. */
-function ofHours(factor: Factor, { start, end }: Period): Average {
+function ofHours(factor: AveragesOf, { start, end }: Period): Average {
   const each = Math.max(HOUR_MS, factor.interval_seconds * 1000)
   const parts: Average[] = []
   for (let hour = start; hour < end; hour += HOUR_MS) parts.push(ofHour(factor, hour))
@@ -53,7 +54,7 @@ function ofHours(factor: Factor, { start, end }: Period): Average {
 }
 
 /** The days are made once for all months or years. */
-function ofDays(factor: Factor, spans: readonly Period[]): Average[] {
+function ofDays(factor: AveragesOf, spans: readonly Period[]): Average[] {
   const days = new Map<number, Average>()
   for (const hour of factor.hours.keys()) {
     const day = startOfLocalDay(hour)
@@ -73,7 +74,7 @@ function ofDays(factor: Factor, spans: readonly Period[]): Average[] {
  * Only valid parts count; where none is, those that were measured. A counter's parts are added up, all of them: what it
  * counted between two readings is divided by time, so that nothing is counted twice or left out.
  */
-function joined(factor: Factor, parts: readonly Average[], expected: number): Average {
+function joined(factor: AveragesOf, parts: readonly Average[], expected: number): Average {
   const valid = parts.filter(isValid)
   const counted = valid.length > 0 && factor.joined === 'mean' ? valid : parts
   const means = counted.flatMap(({ mean }) => (mean === null ? [] : [mean]))

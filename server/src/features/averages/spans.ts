@@ -21,7 +21,7 @@ export function spansOf(period: AveragePeriod, { start, end }: Period): Period[]
 }
 
 /** The zone is whole hours from UTC. */
-const startOfHour = (instant: number): number => Math.floor(instant / HOUR_MS) * HOUR_MS
+export const startOfHour = (instant: number): number => Math.floor(instant / HOUR_MS) * HOUR_MS
 
 function stepped(first: number, end: number, step: number): Period[] {
   return Array.from({ length: Math.ceil((end - first) / step) }, (_, place) => ({

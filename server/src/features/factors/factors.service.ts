@@ -74,6 +74,11 @@ export function listFactorsOf(ctx: Context, moduleId: number): Promise<Factor[]>
   return selectFactors(ctx.db, { filter: { module_id: moduleId }, ordering: 'id', limit: null, start: 0 })
 }
 
+/** The factors of all stations of a type. */
+export function listFactorsOfType(ctx: Context, type: ModuleType): Promise<Factor[]> {
+  return selectFactors(ctx.db, { filter: { type }, ordering: 'id', limit: null, start: 0 })
+}
+
 /** Of these ids those that are there, each once, in their order. */
 export async function findFactors(ctx: Context, ids: readonly number[]): Promise<Factor[]> {
   const filter = { ids }

@@ -1,0 +1,111 @@
+import {
+  type AqiCourse,
+  aqiQuantities,
+  DAY_MS,
+  type Factor,
+  HOUR_MS,
+  type LatestAqiList,
+  quantityOf,
+  unitOf,
+} from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { type AveragesOf, averagesOver, isValid } from '../averages/averages.ts'
+import { spansOf, startOfHour } from '../averages/spans.ts'
+import { listFactorsOf, listFactorsOfType } from '../factors/factors.service.ts'
+import { readBuckets } from '../history/buckets.service.ts'
+import type { Period } from '../history/period.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import { meanOf, type Measured } from '../history/summary.ts'
+import { type AskedTimes, periodOf } from '../module-data/range.ts'
+import { getModuleByCode, listAllModules } from '../modules/modules.service.ts'
+import { dailyAqi, halfWeight, hourlyAqi, type Means, type StationMeans } from './aqi.ts'
+
+const method = { document: '1459/QĐ-TCMT', half_weight: halfWeight } as const
+// The mean of particles needs eleven hours before, the first eight hours of a day seven.
+const beforeMs = 11 * HOUR_MS
+
+/**
+ * VN_AQI of the hours or days that are over and lie within what was asked, from the first that measured anything on.
+ * Factors count by their quantity, which a person has given, in a unit that can be made into µg/m³.
+ * @throws AppError not-found
+ */
+export async function getAqi(
+  ctx: Context,
+  code: string,
+  { of, ...query }: AskedTimes & { readonly of: '1h' | '24h' },
+): Promise<AqiCourse> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = particlesAndGases(await listFactorsOf(ctx, module.id))
+  const asked = periodOf(ctx.now(), query, of === '1h' ? DAY_MS : 30 * DAY_MS)
+  const until = { start: asked.start, end: Math.min(asked.end, ctx.now().getTime()) }
+  const hours = await readHours(ctx, factors, until)
+  const means = meansOf(factors, hours, module.interval_seconds)
+  const first = Math.min(...[...hours.values()].flatMap((ofFactor) => [...ofFactor.keys()].slice(0, 1)))
+  const spans = spansOf(of, { ...until, start: Math.max(until.start, first) })
+  const isOver = ({ start, end }: Period) => start >= until.start && end <= until.end
+  return { data: spans.filter(isOver).map((span) => valueOf(of, means, span)), method }
+}
+
+/** VN_AQI of the hour that ended last, of every air station within reach. */
+export async function listLatestAqi(ctx: Context): Promise<LatestAqiList> {
+  const modules = await listAllModules(ctx, 'air')
+  const factors = particlesAndGases(await listFactorsOfType(ctx, 'air'))
+  const end = startOfHour(ctx.now().getTime())
+  const span = { start: end - HOUR_MS, end }
+  const hours = await readHours(ctx, factors, span)
+  const data = modules.map(({ id, code, manufacturer_id, name, interval_seconds }) => {
+    const own = factors.filter(({ module }) => module.id === id)
+    return {
+      module: { id, code, manufacturer_id, name },
+      ...valueOf('1h', meansOf(own, hours, interval_seconds), span),
+    }
+  })
+  return { data, method }
+}
+
+const codes: ReadonlySet<string> = new Set(aqiQuantities)
+const particlesAndGases = (factors: readonly Factor[]): Factor[] =>
+  factors.filter(({ quantity, kind }) => kind === 'gauge' && quantity !== null && codes.has(quantity))
+
+type Hours = ReadonlyMap<number, ReadonlyMap<number, Measured>>
+
+async function readHours(ctx: Context, factors: readonly Factor[], { start, end }: Period): Promise<Hours> {
+  if (factors.length === 0 || end <= start) return new Map()
+  const factor_ids = factors.map(({ id }) => id)
+  const period = { factor_ids, start: startOfHour(start) - beforeMs, end }
+  return snapshot(ctx.db, (at) => readBuckets(at, period, HOUR_MS))
+}
+
+/** Of two factors of one quantity the first counts. */
+function meansOf(factors: readonly Factor[], hours: Hours, interval_seconds: number): StationMeans {
+  const means: StationMeans = {}
+  for (const code of aqiQuantities) {
+    const factor = factors.find(({ quantity }) => quantity === code)
+    const quantity = quantityOf(code)
+    const unit = factor && quantity && unitOf(quantity, factor.unit)
+    if (factor === undefined || unit === undefined) continue
+    const measured = hours.get(factor.id) ?? new Map<number, Measured>()
+    const inUnit = [...measured].map(
+      ([start, one]) => [start, { n: one.count, value: meanOf(one) * unit.factor + unit.offset }] as const,
+    )
+    means[code] = validMeans({ hours: new Map(inUnit), interval_seconds, joined: 'mean' })
+  }
+  return means
+}
+
+function validMeans(of: AveragesOf): Means {
+  const valid = (period: '1h' | '8h' | '24h', span: Period): number | null => {
+    const [average] = averagesOver(of, period, [span])
+    return average !== undefined && isValid(average) ? average.mean : null
+  }
+  return {
+    hour: (start) => valid('1h', { start, end: start + HOUR_MS }),
+    eight: (end) => valid('8h', { start: end - 8 * HOUR_MS, end }),
+    day: (start) => valid('24h', { start, end: start + DAY_MS }),
+  }
+}
+
+function valueOf(of: '1h' | '24h', means: StationMeans, { start, end }: Period): AqiCourse['data'][number] {
+  const index = of === '1h' ? hourlyAqi(means, start) : dailyAqi(means, start)
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString(), ...index }
+}
