@@ -1,3 +1,6 @@
+/** The document that the index is made by. */
+export const aqiDocument = '1459/QĐ-TCMT'
+
 /** Good to hazardous, as Decision 1459/QĐ-TCMT of 12/11/2019 names them (Table 1). */
 export const aqiBands = ['good', 'moderate', 'poor', 'bad', 'very-bad', 'hazardous'] as const
 export type AqiBand = (typeof aqiBands)[number]

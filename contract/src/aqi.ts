@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aqiBands, aqiQuantities } from './aqi-table.ts'
+import { aqiBands, aqiDocument, aqiQuantities } from './aqi-table.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { ModuleName } from './module-type.ts'
 import { noun } from './noun.ts'
@@ -44,7 +44,7 @@ const AqiValue = z.object({
 export type AqiValue = z.infer<typeof AqiValue>
 
 const method = z.object({
-  document: z.literal('1459/QĐ-TCMT'),
+  document: z.literal(aqiDocument),
   /** What the Decision writes for the weight ½, or its sum divided by the weights. */
   half_weight: z.enum(['literal', 'divided']),
 })

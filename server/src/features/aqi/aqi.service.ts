@@ -1,5 +1,6 @@
 import {
   type AqiCourse,
+  aqiDocument,
   aqiQuantities,
   DAY_MS,
   type Factor,
@@ -20,7 +21,7 @@ import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode, listAllModules } from '../modules/modules.service.ts'
 import { dailyAqi, halfWeight, hourlyAqi, type Means, type StationMeans } from './aqi.ts'
 
-const method = { document: '1459/QĐ-TCMT', half_weight: halfWeight } as const
+const method = { document: aqiDocument, half_weight: halfWeight } as const
 // The mean of particles needs eleven hours before, the first eight hours of a day seven.
 const beforeMs = 11 * HOUR_MS
 

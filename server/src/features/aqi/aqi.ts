@@ -24,8 +24,8 @@ export function indexOf(scale: AqiScale, concentration: number): number {
 }
 
 /**
- * The weighted mean of 12 hours of particles (formulas 2 to 5), the newest first; null with fewer than two of the newest
- * three.
+ * The weighted mean of 12 hours of particles, the newest first (formulas 2 to 5); null with fewer than two of the
+ * newest three.
  */
 export function nowCast(
   hours: readonly (number | null)[],
@@ -119,7 +119,7 @@ export function hourlyAqi(means: StationMeans, start: number): Index {
   )
 }
 
-/** Of the day that begins then: particles by its mean, gases by their greatest hour, O3 also by its greatest 8 hours. */
+/** Of the day that begins then: particles by its mean, gases by their greatest hour, O3 by its 8 hours, too. */
 export function dailyAqi(means: StationMeans, start: number): Index {
   const hours = Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS)
   const greatest = (values: readonly (number | null | undefined)[]): number | null =>
