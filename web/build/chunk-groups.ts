@@ -14,8 +14,8 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     { name: 'start', tags: ['$initial'] },
     { name: 'map', test: /leaflet|components\/map\//, minShareCount: 2 },
     { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal|components\/form\//, minShareCount: 2 },
-    // The table of quantities, for the forms that guess one.
-    { name: 'quantities', test: /contract\/src\/(?:quantit|units)/ },
+    // The table of quantities, for what guesses one: a module elsewhere that needs it would bring it to every page.
+    { name: 'quantities', test: /contract\/src\/(?:quantit|units|station-kind|pressed-profile)/ },
     // What most pages need.
     { name: 'shell', minShareCount: 11 },
     {

@@ -55,7 +55,7 @@ interface Index {
 }
 
 /** `measuresParticles`: whether the station has a factor of PM10 or PM2.5 at all. */
-export function aqiOf(judged: Readonly<Record<AqiQuantity, Judged>>, measuresParticles: boolean): Index {
+function aqiOf(judged: Readonly<Record<AqiQuantity, Judged>>, measuresParticles: boolean): Index {
   const none = { 'PM2.5': null, PM10: null, O3: null, NO2: null, SO2: null, CO: null }
   const indices: Record<AqiQuantity, number | null> = { ...none }
   const concentrations: Record<AqiQuantity, number | null> = { ...none }
