@@ -2,6 +2,7 @@ import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/cont
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
+import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
 
 export interface Ground {
@@ -55,6 +56,7 @@ export async function plantCanaries(
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     await plantProfile(caller, canary)
+    await plantInstrument(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     planted.push({ canary, ...station, user })
   }
   for (const name of decoys) await plantDecoy(field, name)

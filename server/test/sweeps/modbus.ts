@@ -1,5 +1,5 @@
 import type { StationWorld } from '../sweep-world.ts'
-import { listed, type Maker, refused, sweep } from './sweep.ts'
+import { listed, type Maker, moduleCode, refused, sweep } from './sweep.ts'
 
 const register = { function: 4, address: 0, type: 'float32' } as const
 // Nobody answers there, and nobody needs to.
@@ -99,11 +99,21 @@ export const modbusSourcesSweep = sweep({
   texts: {
     'modbusSourceCreate.name': { fit: 'line', read: 'modbusSourceList' },
     'modbusSourceCreate.host': host,
-    'modbusSourceCreate.module.code': { fit: 'code', read: null },
+    'modbusSourceCreate.module.code': moduleCode,
+    'modbusSourceCreate.module.name': { fit: 'line', read: null },
+    'modbusSourceCreate.module.description': { fit: 'prose', read: null },
+    'modbusSourceCreate.module.contact': { fit: 'line', read: null },
+    'modbusSourceCreate.registers[].factor.code': { fit: 'code', read: null },
+    'modbusSourceCreate.registers[].factor.name': { fit: 'line', read: null },
+    'modbusSourceCreate.registers[].factor.unit': { fit: 'unit', read: null },
     'modbusSourceCreate.registers[].missing': hex,
     'modbusSourceUpdate.name': { fit: 'line', read: 'modbusSourceList' },
     'modbusSourceUpdate.host': host,
     'modbusSourceUpdate.registers[].missing': hex,
+    'modbusSourceUpdate.registers[].factor.code': { fit: 'code', read: null },
+    'modbusSourceUpdate.registers[].factor.name': { fit: 'line', read: null },
+    'modbusSourceUpdate.registers[].factor.unit': { fit: 'unit', read: null },
+    modbusTableRead: { fit: 'prose', read: null },
     'modbusSourceRead.host': host,
   },
   searches: {
