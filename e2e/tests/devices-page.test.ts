@@ -291,6 +291,25 @@ describe('a device becomes a station', () => {
     expect(data.map((one) => one.code)).toEqual(['NT-01'])
   })
 
+  test('opened by its address it waits until it is known who looks', async () => {
+    const plc = nextName('plc')
+    await sendPlc(plc)
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const looked = Promise.withResolvers<void>()
+    await page.route('**/api/accounts/user/me/', async (route) => {
+      await looked.promise
+      await route.continue()
+    })
+    await page.goto(`/setting/devices/adopt?device=own:xln/${plc}`)
+    await page
+      .getByRole('button', { name: 'Cancel' })
+      .or(page.getByRole('link', { name: 'Cancel' }))
+      .waitFor()
+    looked.resolve()
+    await value(page, 'ph').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/setting/devices/adopt')
+  })
+
   test('who may only look sees the devices and no way to make anything of them', async () => {
     const plc = nextName('plc')
     await sendPlc(plc)

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useCurrentUser } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -25,8 +26,11 @@ import { useAdoptWays, useMayAdopt } from './use-may-adopt.ts'
 /** A device that becomes a station: its newest message is pressed on. */
 export function AdoptPage() {
   const { device: id, to }: TableSearch = useSearch({ strict: false })
+  const user = useCurrentUser()
   const mayAdopt = useMayAdopt()
   if (id === undefined || id === '') return <Navigate to="/setting/devices" replace />
+  // Who it is may be known later than what the page is about.
+  if (user === undefined) return <Waiting />
   if (!mayAdopt) return <Navigate to="/setting/devices" search={{ device: id }} replace />
   return <Asked key={id} id={id} isOld={to === 'old'} />
 }
@@ -52,12 +56,29 @@ function Asked({ id, isOld }: { id: string; isOld: boolean }) {
           onRetry={() => void found.refetch()}
         />
       ) : (
-        <div className={classes.grid} aria-label={t('loading.label')} aria-busy>
-          <Skeleton height={420} />
-          <Skeleton height={420} />
-        </div>
+        <Places />
       )}
     </>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('nav.adopt')} actions={<Cancel />} />
+      <Places />
+    </>
+  )
+}
+
+function Places() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.grid} aria-label={t('loading.label')} aria-busy>
+      <Skeleton height={420} />
+      <Skeleton height={420} />
+    </div>
   )
 }
 
