@@ -56,7 +56,6 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         {...fieldRules.factor.code}
         {...form.getInputProps('code')}
       />
-      <QuantityField form={form} />
       <TextInput
         label={t('factor.manufacturerId')}
         description={t('factor.manufacturerIdHelp')}
@@ -66,6 +65,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         {...fieldRules.factor.manufacturer_id}
         {...form.getInputProps('manufacturer_id')}
       />
+      <QuantityField form={form} />
       <Switch
         label={t('common.active')}
         description={t('factor.statusHelp')}
