@@ -73,9 +73,14 @@ const profile = {
   values: [{ path: 'm.*.now' }],
 } as const
 
-/** Creates the stations of the stream, with limits that it often crosses, and the profile of half of them. */
+/**
+ * Creates the stations of the stream, with limits that it often crosses, and the profile of half of them; what is there
+ * already stays.
+ */
 export async function createStreamStations(api: Api): Promise<void> {
   await createStations(api, stations)
+  const { results } = await api.call('deviceProfileList', { query: { search: profile.name } })
+  if (results.some(({ name }) => name === profile.name)) return
   const { topics, values, ...same } = profile
   await api.call('deviceProfileCreate', { body: { ...same, topics: [...topics], values: [...values] } })
 }
