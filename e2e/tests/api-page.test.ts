@@ -12,6 +12,7 @@ test('the page of the API shows the calls to the signed-in, and makes them with 
   const expired = `x.${btoa(JSON.stringify({ exp: 1 }))}.y`
   await page.evaluate((token) => localStorage.setItem('access_token', token), expired)
   await page.goto('/api/docs/')
+  await page.locator('#operations-tag-accounts').getByRole('button').first().click()
   const call = page.locator('#operations-accounts-accountMe')
   await call.getByRole('button').first().click()
   await call.getByRole('button', { name: 'Try it out' }).click()

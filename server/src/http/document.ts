@@ -36,7 +36,8 @@ export async function serveDocument(
     // The policy of all pages: the plugin's own asks for files with TLS over plain HTTP, too, and forbids the page's
     // styles.
     staticCSP: false,
-    uiConfig: { deepLinking: false },
+    // Of two hundred calls a person looks for the part first.
+    uiConfig: { deepLinking: false, docExpansion: 'none' },
     theme: { js: await sessionScript(consoleDir) },
     ...(await ownLogo(consoleDir)),
     transformSpecification: document,
