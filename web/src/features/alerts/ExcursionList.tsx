@@ -1,8 +1,9 @@
 import type { AttentionRow, Excursion, ExcursionGroup, ExcursionShape } from '@quantrac/contract'
-import { Kbd, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyHints } from '../../components/layout/KeyHints.tsx'
 import { useCan } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
@@ -164,12 +165,9 @@ const keys = [
 function Keys() {
   const { t } = useTranslation()
   return (
-    <div className={classes.keys}>
-      {keys.map(({ keys: pressed, text }) => (
-        <span key={text}>
-          <Kbd size="xs">{pressed}</Kbd> {t(`inbox.keys.${text}`)}
-        </span>
-      ))}
-    </div>
+    <KeyHints
+      className={classes.keys}
+      hints={keys.map(({ keys: pressed, text }) => [pressed, t(`inbox.keys.${text}`)])}
+    />
   )
 }

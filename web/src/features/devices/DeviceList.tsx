@@ -1,8 +1,9 @@
 import type { Device, DevicePage } from '@quantrac/contract'
-import { Kbd, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyHints } from '../../components/layout/KeyHints.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { shortNames } from '../../components/live-stations/short-names.ts'
 import { EmptyRows } from '../../components/table/DataTable.tsx'
@@ -137,12 +138,9 @@ const keys = [
 function Keys() {
   const { t } = useTranslation()
   return (
-    <div className={classes.keys}>
-      {keys.map(({ keys: pressed, text }) => (
-        <span key={text}>
-          <Kbd size="xs">{pressed}</Kbd> {t(`devices.keys.${text}`)}
-        </span>
-      ))}
-    </div>
+    <KeyHints
+      className={classes.keys}
+      hints={keys.map(({ keys: pressed, text }) => [pressed, t(`devices.keys.${text}`)])}
+    />
   )
 }

@@ -1,6 +1,7 @@
-import { Kbd, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
 import { useTranslation } from 'react-i18next'
+import { KeyHints } from '../../components/layout/KeyHints.tsx'
 import { formatSecond } from '../../lib/time-format.ts'
 import classes from './AdoptPage.module.css'
 import { MessageMenu } from './MessagesColumn.tsx'
@@ -79,12 +80,9 @@ const keys = [
 function Keys() {
   const { t } = useTranslation()
   return (
-    <div className={classes.keys}>
-      {keys.map(({ keys: pressed, text }) => (
-        <span key={text}>
-          <Kbd size="xs">{pressed}</Kbd> {t(`adopt.keys.${text}`)}
-        </span>
-      ))}
-    </div>
+    <KeyHints
+      className={classes.keys}
+      hints={keys.map(({ keys: pressed, text }) => [pressed, t(`adopt.keys.${text}`)])}
+    />
   )
 }
