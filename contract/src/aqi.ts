@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { aqiBands, aqiDocument, aqiQuantities } from './aqi-table.ts'
-import type { FieldErrorCode } from './errors.ts'
 import { ModuleName } from './module-type.ts'
 import { noun } from './noun.ts'
-import { CodeText, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
+import { CodeText, Instant, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { DAY_MS } from './time.ts'
 
 const Of = <T extends z.ZodType>(item: T) =>
   z.object({ 'PM2.5': item, PM10: item, O3: item, NO2: item, SO2: item, CO: item })
@@ -59,16 +57,7 @@ export type LatestAqiList = z.infer<typeof LatestAqiList>
 const params = z.object({ module_code: CodeText })
 const everybody = signedIn('the element pages are for every signed-in person')
 
-const YEAR_MS = 366 * DAY_MS
-const query = z
-  .object(timeQuery)
-  .superRefine(startBeforeEnd)
-  .superRefine(({ start_datetime: start, end_datetime: end }, ctx) => {
-    if (start === undefined) return
-    if ((end === undefined ? Date.now() : Date.parse(end)) - Date.parse(start) <= YEAR_MS) return
-    const problem = { problem: 'longer-than-a-year' satisfies FieldErrorCode }
-    ctx.addIssue({ code: 'custom', path: ['start_datetime'], params: problem, input: start })
-  })
+const query = z.object(timeQuery).superRefine(startBeforeEnd).superRefine(withinAYear)
 
 export const aqiRoutes = {
   aqiHourly: route({

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { noun } from './noun.ts'
 import { factorCodes } from './module-data.ts'
-import { CodeText, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
-import type { FieldErrorCode } from './errors.ts'
+import { CodeText, Instant, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { DAY_MS } from './time.ts'
 
 /**
  * Hours and days of Asia/Ho_Chi_Minh; `8h` ends at every hour; month and year are those of the calendar.
@@ -44,8 +42,6 @@ export const Averages = z.object({
 })
 export type Averages = z.infer<typeof Averages>
 
-const YEAR_MS = 366 * DAY_MS
-
 export const averageRoutes = {
   averages: route({
     method: 'GET',
@@ -64,11 +60,7 @@ export const averageRoutes = {
       })
       .superRefine(startBeforeEnd)
       .superRefine((query, ctx) => {
-        const { period, start_datetime: start, end_datetime: end } = query
-        if ((period !== '1h' && period !== '8h') || start === undefined) return
-        if ((end === undefined ? Date.now() : Date.parse(end)) - Date.parse(start) <= YEAR_MS) return
-        const params = { problem: 'longer-than-a-year' satisfies FieldErrorCode }
-        ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start })
+        if (query.period === '1h' || query.period === '8h') withinAYear(query, ctx)
       }),
     response: Averages,
   }),

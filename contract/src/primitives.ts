@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
+import { DAY_MS } from './time.ts'
 
 // A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused
@@ -96,6 +97,23 @@ export function startBeforeEnd(
   if (Date.parse(start_datetime) <= Date.parse(end_datetime)) return
   const params = { problem: 'start-after-end' satisfies FieldErrorCode }
   ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start_datetime })
+}
+
+/** A leap year. */
+export const longestRangeMs = 366 * DAY_MS
+
+/** Refuses a start more than 366 days before its end, or before now where no end is given. */
+export function withinAYear(
+  {
+    start_datetime: start,
+    end_datetime: end,
+  }: { start_datetime?: string | undefined; end_datetime?: string | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  if (start === undefined) return
+  if ((end === undefined ? Date.now() : Date.parse(end)) - Date.parse(start) <= longestRangeMs) return
+  const params = { problem: 'longer-than-a-year' satisfies FieldErrorCode }
+  ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start })
 }
 
 /** An unescaped `+` of a zone in a query arrives as a blank. */

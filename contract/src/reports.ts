@@ -16,6 +16,7 @@ import {
   Page,
   pageQuery,
   Search,
+  longestRangeMs,
   startBeforeEnd,
   wholeNumberText,
 } from './primitives.ts'
@@ -93,14 +94,11 @@ interface Asked {
   readonly all_factors: boolean
 }
 
-/** A leap year. */
-const longestMs = 366 * 86_400_000
-
 function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
   const refuse = (field: keyof Asked, problem: FieldErrorCode) =>
     ctx.addIssue({ code: 'custom', path: [field], params: { problem }, input: asked[field] })
   startBeforeEnd(asked, ctx)
-  if (Date.parse(asked.end_datetime) - Date.parse(asked.start_datetime) > longestMs)
+  if (Date.parse(asked.end_datetime) - Date.parse(asked.start_datetime) > longestRangeMs)
     refuse('end_datetime', 'longer-than-a-year')
   if (asked.factors.length === 0 && !asked.all_factors) refuse('factors', 'factors-needed')
 }

@@ -5,6 +5,7 @@ import {
   type AqiQuantity,
   aqiQuantities,
   type AqiScale,
+  HOUR_MS,
 } from '@quantrac/contract'
 
 /** What the Decision writes for the weight ½ is not divided by the sum of the weights. */
@@ -94,7 +95,6 @@ export interface Means {
 
 export type StationMeans = Partial<Record<AqiQuantity, Means>>
 
-const HOUR_MS = 3_600_000
 const measuresParticles = (means: StationMeans) => means.PM10 !== undefined || means['PM2.5'] !== undefined
 
 /** Of the hour that begins then: gases by its mean, particles by those of 12 hours. */
