@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts'
 import { type AveragesOf, averagesOver, isValid } from '../averages/averages.ts'
 import { spansOf, startOfHour } from '../averages/spans.ts'
 import { listFactorsOf, listFactorsOfType } from '../factors/factors.service.ts'
-import { readBuckets } from '../history/buckets.service.ts'
+import { firstBucketOf, readBuckets } from '../history/buckets.service.ts'
 import type { Period } from '../history/period.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
@@ -41,8 +41,7 @@ export async function getAqi(
   const until = { start: asked.start, end: Math.min(asked.end, ctx.now().getTime()) }
   const hours = await readHours(ctx, factors, until)
   const means = meansOf(factors, hours, module.interval_seconds)
-  const first = Math.min(...[...hours.values()].flatMap((ofFactor) => [...ofFactor.keys()].slice(0, 1)))
-  const spans = spansOf(of, { ...until, start: Math.max(until.start, first) })
+  const spans = spansOf(of, { ...until, start: Math.max(until.start, firstBucketOf(hours)) })
   const isOver = ({ start, end }: Period) => start >= until.start && end <= until.end
   return { data: spans.filter(isOver).map((span) => valueOf(of, means, span)), method }
 }
@@ -54,8 +53,9 @@ export async function listLatestAqi(ctx: Context): Promise<LatestAqiList> {
   const end = startOfHour(ctx.now().getTime())
   const span = { start: end - HOUR_MS, end }
   const hours = await readHours(ctx, factors, span)
+  const byModule = Map.groupBy(factors, ({ module }) => module.id)
   const data = modules.map(({ id, code, manufacturer_id, name, interval_seconds }) => {
-    const own = factors.filter(({ module }) => module.id === id)
+    const own = byModule.get(id) ?? []
     return {
       module: { id, code, manufacturer_id, name },
       ...valueOf('1h', meansOf(own, hours, interval_seconds), span),

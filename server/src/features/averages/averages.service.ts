@@ -2,7 +2,7 @@ import { type AveragePeriod, type Averages, DAY_MS, type Factor, HOUR_MS } from 
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import { readBuckets } from '../history/buckets.service.ts'
+import { firstBucketOf, readBuckets } from '../history/buckets.service.ts'
 import type { Period } from '../history/period.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
@@ -86,8 +86,7 @@ async function readHours(
   // A person may ask for centuries: no period is made before it is known that there is something in it.
   const whole = wholeSpans(period, asked)
   const measured = await readBuckets(at, { factor_ids, ...whole }, HOUR_MS)
-  const first = Math.min(...[...measured.values()].flatMap(firstOf))
-  const shown = { start: Math.max(asked.start, first), end: asked.end }
+  const shown = { start: Math.max(asked.start, firstBucketOf(measured)), end: asked.end }
   const spans = spansOf(period, shown)
   if (spans.length * factors.length > maxCells) throw AppError.field('factor_code', 'too-many-values')
   const counters = factors.filter(({ kind }) => kind === 'counter').map(({ id }) => id)
@@ -99,9 +98,6 @@ async function readHours(
   })
   return { spans, hours: new Map(hours) }
 }
-
-/** Its hours are in order. */
-const firstOf = (hours: ReadonlyMap<number, Measured>): number[] => [...hours.keys()].slice(0, 1)
 
 function ofGauge({ quantity }: Factor, hours: ReadonlyMap<number, Measured>): Hours {
   const hasMean = quantity !== 'WIND-DIR'

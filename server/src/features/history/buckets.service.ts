@@ -33,6 +33,10 @@ export async function readBuckets(
   return new Map([...folds].map(([id, fold]) => [id, fold.buckets()]))
 }
 
+/** The beginning of the first bucket of any factor, whose buckets are in order; infinite: there is none. */
+export const firstBucketOf = (buckets: ReadonlyMap<number, ReadonlyMap<number, Measured>>): number =>
+  Math.min(...[...buckets.values()].flatMap((ofFactor) => [...ofFactor.keys()].slice(0, 1)))
+
 interface Asked {
   readonly period: FactorPeriod
   readonly width_ms: number
