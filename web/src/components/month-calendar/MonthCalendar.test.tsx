@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { draw } from '../../../test/draw.tsx'
+import { type CalendarDay, MonthCalendar } from './MonthCalendar.tsx'
+import { movedDay, weeksOf } from './month-days.ts'
+
+const days: CalendarDay[] = [
+  { day: '2026-11-01', state: 'filled', text: '62', words: 'VN_AQI 62', tone: 'moderate' },
+  { day: '2026-11-02', state: 'short', text: '', words: 'not enough data' },
+  { day: '2026-11-03', state: 'filled', text: '120', note: 'PM2.5', words: 'VN_AQI 120' },
+  { day: '2026-11-04', state: 'running', text: '…', words: 'not over yet' },
+]
+
+function Calendar() {
+  const [chosen, setChosen] = useState<string | null>('2026-11-03')
+  return <MonthCalendar month="2026-11" title="November" days={days} chosen={chosen} onOpen={setChosen} />
+}
+
+const cell = (name: RegExp) => screen.findByRole('button', { name })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('a month is a table of weeks from Monday, with a cell a day and no button where there is nothing', async () => {
+  await draw(<Calendar />)
+  const grid = await screen.findByRole('grid', { name: 'November' })
+  const [head, ...weeks] = within(grid).getAllByRole('row')
+  expect(head?.textContent).toBe('MonTueWedThuFriSatSun')
+  expect(weeks.map((week) => week.textContent).slice(0, 2)).toEqual(['162', '23PM2.51204…5678'])
+  expect(weeks.at(-1)?.textContent).toBe('30')
+  expect(within(grid).getAllByRole('button')).toHaveLength(4)
+  expect((await cell(/^Sunday 01\/11\/2026: VN_AQI 62$/)).className).toContain('moderate')
+  expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(1)
+})
+
+test('Tab reaches the open day, arrow keys go on and stop at the ends, Enter opens', async () => {
+  await draw(<Calendar />)
+  await cell(/120/)
+  await userEvent.tab()
+  expect(focused()).toBe('Tuesday 03/11/2026: VN_AQI 120')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(focused()).toContain('not over yet')
+  await userEvent.keyboard('{Home}')
+  expect(focused()).toContain('not enough data')
+  await userEvent.keyboard('{ArrowLeft}{ArrowUp}{Enter}')
+  expect(focused()).toContain('VN_AQI 62')
+  const open = screen.getByRole('gridcell', { selected: true })
+  expect(within(open).getByRole('button').getAttribute('aria-label')).toContain('01/11/2026')
+})
+
+test('weeks are filled up with days of no month, and keys know the days that are there', () => {
+  expect(weeksOf('2026-02')).toHaveLength(5)
+  expect(weeksOf('2027-02')).toEqual(
+    [1, 8, 15, 22].map((monday) =>
+      Array.from({ length: 7 }, (_, day) => `2027-02-${String(monday + day).padStart(2, '0')}`),
+    ),
+  )
+  const known = ['2026-11-05', '2026-11-06', '2026-11-12']
+  expect(
+    ['ArrowDown', 'ArrowUp', 'End', 'Home', 'x'].map((key) => movedDay(key, '2026-11-05', known)),
+  ).toEqual(['2026-11-12', '2026-11-05', '2026-11-06', '2026-11-05', null])
+})
