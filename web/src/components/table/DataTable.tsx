@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onLimit={page.setLimit}
         />
       )}
-      {actions && <AskedDelete list={page} rows={rows ?? []} actions={actions} />}
+      {actions && <AskedDelete list={page} actions={actions} />}
     </div>
   )
 }

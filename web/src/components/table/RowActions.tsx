@@ -3,12 +3,10 @@ import { isValidElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ActionsMenu, type MenuAction } from '../../ui/ActionsMenu.tsx'
-import { LazyDialog } from '../dialog/LazyDialog.tsx'
+import { DeleteQuestion } from '../dialog/DeleteQuestion.tsx'
 import { RowAction } from './RowAction.tsx'
 import type { RowActionItem, RowDelete, RowTask } from './row-actions.ts'
 import type { ListDialogState } from './use-list-dialog.ts'
-
-const loadQuestion = async () => (await import('../dialog/DeleteQuestion.tsx')).DeleteQuestion
 
 /** Whether the signed-in person may use an action. */
 function useMay(): (action: { needs?: PermissionCode | undefined }) => boolean {
@@ -62,7 +60,6 @@ const menuItemOf = (task: RowTask | RowDelete, onDelete: () => void): MenuAction
 
 export interface AskedDeleteProps<Row> {
   list: Pick<ListDialogState<Row>, 'dialog' | 'closeDialog'>
-  rows: readonly Row[]
   actions: (row: Row) => readonly RowActionItem[]
 }
 
@@ -70,18 +67,11 @@ export interface AskedDeleteProps<Row> {
  * The question before a row of the table is deleted; not shown to people without the permission who opened a shared
  * link.
  */
-export function AskedDelete<Row>({ list, rows, actions }: AskedDeleteProps<Row>) {
+export function AskedDelete<Row>({ list, actions }: AskedDeleteProps<Row>) {
   const may = useMay()
   const { dialog, closeDialog } = list
   const deletionOf = (row: Row): RowDelete | undefined =>
     actions(row).find((item): item is RowDelete => 'question' in item && may(item))
-  const row = dialog?.kind === 'delete' ? dialog.row : undefined
-  const asked = row === undefined ? undefined : deletionOf(row)
-  // The question's script is fetched ahead, but only if something can be deleted.
-  if (asked === undefined && !rows.some((one) => deletionOf(one) !== undefined)) return null
-  return (
-    <LazyDialog load={loadQuestion} asking={asked && dialog?.turn}>
-      {(Question) => asked && <Question key={dialog?.turn} question={asked.question} onClose={closeDialog} />}
-    </LazyDialog>
-  )
+  const asked = dialog?.kind === 'delete' && dialog.row !== undefined ? deletionOf(dialog.row) : undefined
+  return asked && <DeleteQuestion key={dialog?.turn} question={asked.question} onClose={closeDialog} />
 }

@@ -70,7 +70,7 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
           onBack={isWide ? undefined : inbox.details.close}
         />
       )}
-      <AskedDelete list={page} rows={page.rows ?? []} actions={(row) => [deletion(row)]} />
+      <AskedDelete list={page} actions={(row) => [deletion(row)]} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
+import { DeleteQuestion } from '../../components/dialog/DeleteQuestion.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { formLooks } from '../../components/download/form-looks.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
@@ -26,8 +27,6 @@ import { reportsKey } from './report-list.ts'
 import { reportQuery } from './report-queries.ts'
 import { fileForms, useDownload } from './use-download.ts'
 import { useReportActions } from './use-report-actions.ts'
-
-const loadQuestion = async () => (await import('../../components/dialog/DeleteQuestion.tsx')).DeleteQuestion
 
 const isNoDownload = (item: RowActionItem): boolean =>
   !('key' in item && item.key?.toString().startsWith('file-') === true)
@@ -205,14 +204,9 @@ function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProps) {
       )}
       <RowActions items={items} onDelete={() => setAsking((turn) => turn + 1)} />
       <Can do="reports.delete_report">
-        <LazyDialog load={loadQuestion} asking={asking === 0 ? undefined : asking}>
-          {(Question) =>
-            asking > 0 &&
-            deletion !== undefined && (
-              <Question key={asking} question={deletion.question} onClose={() => setAsking(0)} />
-            )
-          }
-        </LazyDialog>
+        {asking > 0 && deletion !== undefined && (
+          <DeleteQuestion key={asking} question={deletion.question} onClose={() => setAsking(0)} />
+        )}
       </Can>
     </>
   )
