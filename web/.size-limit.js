@@ -23,7 +23,7 @@ const page = (...modules) => {
 }
 
 const lists = {
-  module: 'src/app/pages/ModulesRoute.tsx',
+  module: 'src/features/modules/ModulesPage.tsx',
   user: 'src/app/pages/UserManagementRoute.tsx',
   factor: 'src/features/factors/FactorsPage.tsx',
   threshold: 'src/features/thresholds/ThresholdsPage.tsx',

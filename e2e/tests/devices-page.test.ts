@@ -112,6 +112,24 @@ describe('the list of devices', () => {
       .waitFor()
   })
 
+  test('the list of stations tells those who see devices that one has no station, and leads there', async () => {
+    const plc = nextName('plc')
+    await sendPlc(plc)
+    const page = await opened('/setting/data')
+    await page.getByText(/^\d+ devices? sends? readings and ha(s|ve) no station\.$/).waitFor()
+    await page.getByRole('link', { name: 'See the devices' }).click()
+    await page.waitForURL('**/setting/devices')
+    await row(page, `xln/${plc}`).waitFor()
+    const other = await opened('/setting/data', { permissions: ['adaptors.view_module'] })
+    await other.getByRole('heading', { level: 1, name: 'All stations' }).waitFor()
+    await other
+      .getByRole('region', { name: 'All stations' })
+      .or(other.getByText('No stations'))
+      .first()
+      .waitFor()
+    expect(await other.getByRole('link', { name: 'See the devices' }).count()).toBe(0)
+  })
+
   test('a message that comes is shown without a reload, as values, its text where it is open', async () => {
     const plc = nextName('plc')
     await sendPlc(plc, 1)

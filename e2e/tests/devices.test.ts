@@ -226,27 +226,7 @@ describe('unmatched devices', () => {
     await row(page, 'logger-5').getByRole('cell').first().click()
     expect(await dialog(page).count()).toBe(0)
   })
-
-  test('the module list reports unmatched devices to those who see the connection, and links there', async () => {
-    await send('logger-5', { ph: 7, cod: 8 })
-    await expect.poll(async () => (await product.api.call('mqttUnmatched', {})).count).toBe(2)
-    const page = await pageOf('/setting/data')
-    await page.getByText('2 factors of unrecognised devices send readings').waitFor()
-    await page.getByRole('link', { name: 'See the unrecognised devices' }).click()
-    await page.waitForURL('**/setting/notifications#unmatched')
-    await row(page, 'ph').first().waitFor()
-    await expect.poll(() => inView(table(page))).toBe(true)
-    const other = await pageOf('/setting/data', ['adaptors.view_module'])
-    await other.getByText('logger-1').waitFor()
-    expect(await other.getByText('unrecognised devices').count()).toBe(0)
-  })
 })
-
-const inView = (at: Locator): Promise<boolean> =>
-  at.evaluate((element) => {
-    const { top } = element.getBoundingClientRect()
-    return top >= 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
-  })
 
 test.for(['light', 'dark'] as const)('the dialog passes axe (%s)', async (theme) => {
   await send('logger-5', { ph: 7, COD: 40, kWh: 900 })

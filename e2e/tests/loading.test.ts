@@ -24,7 +24,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('UI-356 UI-357 UI-358 a loading page shows a spinner, a note after 30 s and a failure with Retry after 60 s', async () => {
   const { page } = await clocked()
   let isHeld = true
-  await page.route('**/assets/ModulesRoute-*.js', (route) => (isHeld ? undefined : route.continue()))
+  await page.route('**/assets/ModulesPage-*.js', (route) => (isHeld ? undefined : route.continue()))
   await page.goto('/setting/data', { waitUntil: 'commit' })
   await page.getByText('Loading…').waitFor()
   expect(await page.locator('.mantine-Loader-root').isVisible()).toBe(true)

@@ -83,7 +83,7 @@ const setPasswordRoute = createRoute({
 
 const MODULES = '/setting/data'
 
-const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).ModulesRoute
+const loadModules = async () => (await import('../features/modules/ModulesPage.tsx')).ModulesPage
 
 /** The stations of one type. */
 const stations = (kind: ModuleType) => ({

@@ -21,6 +21,7 @@ import { confirmDelete, type RowActionItem } from '../../components/table/row-ac
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { moduleColumns, moduleLines } from './module-columns.tsx'
 import { ModulesActions } from './ModulesActions.tsx'
+import { NewDevicesNotice } from './NewDevicesNotice.tsx'
 
 const list = listPage({
   key: modulesKey,
@@ -48,48 +49,51 @@ export function ModulesPage() {
     </AddButton>
   )
   return (
-    <ListPage
-      page={page}
-      title={t('settingData.title')}
-      context={(count) => t('settingData.context', { count })}
-      action={<ModulesActions add={addButton} />}
-      search={t('settingData.search')}
-      filters={
-        <>
-          <TypeFilter state={page} />
-          <StatusFilter state={page} />
-          <PlacedFilter state={page} />
-        </>
-      }
-    >
-      <LazyPart load={loadStrips} renderFailed={() => null}>
-        {(ModuleStripsLive) => <ModuleStripsLive />}
-      </LazyPart>
-      <DataTable
+    <>
+      <NewDevicesNotice />
+      <ListPage
         page={page}
-        label="settingData.title"
-        columns={moduleColumns}
-        phoneRow={moduleLines}
-        empty={{
-          title: unseen?.title ?? 'settingData.empty',
-          text: unseen?.text ?? 'settingData.emptyText',
-          noMatch: 'settingData.noMatch',
-          action: addButton,
-        }}
-        failed="errors.loadFactorsFailed"
-        failedBecause="errorView.detail"
-        actions={actions}
-        onOpen={canOpen ? open : undefined}
-        areaHeight={600}
-      />
-      <ListDialog
-        page={page}
-        load={loadForm}
-        needs={{ add: 'adaptors.add_module', edit: 'adaptors.change_module' }}
+        title={t('settingData.title')}
+        context={(count) => t('settingData.context', { count })}
+        action={<ModulesActions add={addButton} />}
+        search={t('settingData.search')}
+        filters={
+          <>
+            <TypeFilter state={page} />
+            <StatusFilter state={page} />
+            <PlacedFilter state={page} />
+          </>
+        }
       >
-        {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
-      </ListDialog>
-    </ListPage>
+        <LazyPart load={loadStrips} renderFailed={() => null}>
+          {(ModuleStripsLive) => <ModuleStripsLive />}
+        </LazyPart>
+        <DataTable
+          page={page}
+          label="settingData.title"
+          columns={moduleColumns}
+          phoneRow={moduleLines}
+          empty={{
+            title: unseen?.title ?? 'settingData.empty',
+            text: unseen?.text ?? 'settingData.emptyText',
+            noMatch: 'settingData.noMatch',
+            action: addButton,
+          }}
+          failed="errors.loadFactorsFailed"
+          failedBecause="errorView.detail"
+          actions={actions}
+          onOpen={canOpen ? open : undefined}
+          areaHeight={600}
+        />
+        <ListDialog
+          page={page}
+          load={loadForm}
+          needs={{ add: 'adaptors.add_module', edit: 'adaptors.change_module' }}
+        >
+          {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
+        </ListDialog>
+      </ListPage>
+    </>
   )
 }
 
