@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { localInstant, localWeekday } from '@quantrac/contract'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { localInstant } from '@quantrac/contract'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatWeekday } from '../../lib/time-format.ts'
@@ -49,10 +49,10 @@ export function MonthCalendar({
 }: MonthCalendarProps) {
   const language = currentLanguage()
   const byDay = new Map(days.map((one) => [one.day, one]))
-  const { grid, reached, onFocus, onKeyDown } = useDayFocus(byDay, chosen)
+  const { reached, ...focus } = useDayFocus(byDay, chosen)
   return (
     <div className={classes.month}>
-      <table ref={grid} role="grid" onFocus={onFocus} onKeyDown={onKeyDown}>
+      <table>
         {isTitleHidden ? (
           <VisuallyHidden component="caption">{title}</VisuallyHidden>
         ) : (
@@ -70,35 +70,20 @@ export function MonthCalendar({
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>
-              {week.map((day, place) => {
-                if (day === null) return <td key={place} aria-hidden />
-                const one = byDay.get(day)
-                const isChosen = day === chosen
-                return (
-                  <td key={day} role="gridcell" {...(one && { 'aria-selected': isChosen })}>
-                    {one === undefined ? (
-                      <span className={classes.day} data-state="empty">
-                        <span className={classes.number}>{numberOf(day)}</span>
-                      </span>
-                    ) : (
-                      <button
-                        type="button"
-                        className={`${classes.day} ${one.tone ?? ''}`.trim()}
-                        data-day={day}
-                        data-state={one.state}
-                        data-chosen={isChosen || undefined}
-                        tabIndex={day === reached ? 0 : -1}
-                        aria-label={`${formatWeekday(localInstant(day), language)}: ${one.words}`}
-                        onClick={() => onOpen(day)}
-                      >
-                        <span className={classes.number}>{numberOf(day)}</span>
-                        {one.note !== undefined && <span className={classes.note}>{one.note}</span>}
-                        <span className={classes.text}>{one.text}</span>
-                      </button>
-                    )}
-                  </td>
-                )
-              })}
+              {week.map((day, place) => (
+                <td key={day ?? place}>
+                  {day !== null && (
+                    <Day
+                      day={day}
+                      one={byDay.get(day)}
+                      isChosen={day === chosen}
+                      isReached={day === reached}
+                      onOpen={onOpen}
+                      {...focus}
+                    />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -107,22 +92,58 @@ export function MonthCalendar({
   )
 }
 
-const numberOf = (day: string): number => Number(day.slice(8))
+interface DayProps {
+  day: string
+  one: CalendarDay | undefined
+  isChosen: boolean
+  isReached: boolean
+  onOpen: (day: string) => void
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+function Day({ day, one, isChosen, isReached, onOpen, ...focus }: DayProps) {
+  const number = <span className={classes.number}>{Number(day.slice(8))}</span>
+  if (one === undefined) {
+    return (
+      <span className={classes.day} data-state="empty">
+        {number}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={`${classes.day} ${one.tone ?? ''}`.trim()}
+      data-day={day}
+      data-state={one.state}
+      tabIndex={isReached ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-label={`${formatWeekday(localInstant(day), currentLanguage())}: ${one.words}`}
+      onClick={() => onOpen(day)}
+      {...focus}
+    >
+      {number}
+      {one.note !== undefined && <span className={classes.note}>{one.note}</span>}
+      <span className={classes.text}>{one.text}</span>
+    </button>
+  )
+}
 
 /** The day that Tab reaches: the last one with the focus, else the open one, else the last of all. */
 function useDayFocus(days: ReadonlyMap<string, CalendarDay>, chosen: string | null) {
-  const grid = useRef<HTMLTableElement>(null)
   const [last, setLast] = useState<string | null>(null)
   const reached =
     [last, chosen].find((day) => day !== null && days.has(day)) ?? [...days.keys()].toSorted().at(-1)
-  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => setLast(target.dataset['day'] ?? null)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>): void =>
+    setLast(currentTarget.dataset['day'] ?? null)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const from = event.currentTarget.dataset['day']
     if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     const to = movedDay(event.key, from, [...days.keys()])
     if (to === null) return
     event.preventDefault()
-    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+    event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
   }
-  return { grid, reached, onFocus, onKeyDown }
+  return { reached, onFocus, onKeyDown }
 }
