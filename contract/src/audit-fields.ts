@@ -87,6 +87,7 @@ export function auditValueText(field: string, value: string): string | undefined
   if (field === 'status') return `state.${value}`
   if (field === 'class') return `alertDetails.class.${value}`
   if (field === 'resolve_reason') return `alertDetails.reason.${value}`
+  if (field === 'half_weight') return `audit.halfWeights.${value}`
   if (field === 'permissions') return `permissions.${value.replace('.', '_')}`
   return undefined
 }

@@ -15,8 +15,15 @@ const perPeriod = <T extends z.ZodType>(item: T) => z.array(item)
 
 export const Averages = z.object({
   period: z.enum(averagePeriods),
-  /** The share of a period that must be measured for its average to be valid: Quantrac's own rule. */
-  rule: z.object({ share: z.number() }),
+  /** By which it is valid. */
+  rule: z.object({
+    /** Of a period that must be measured. */
+    share: z.number(),
+    /** The same of the parts that count for it; null for an hour, whose parts are readings. */
+    parts: z.number().nullable(),
+    /** The text of the law it is from; empty: Quantrac's own. */
+    source: z.string(),
+  }),
   /** The start of each period. */
   labels: z.array(Instant),
   /** The end of each period, which it does not include. */

@@ -3,6 +3,7 @@ import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
 import { aqiNoun } from './aqi.ts'
 import { averageNoun } from './averages.ts'
+import { calculationRuleNoun } from './calculation-rules.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
@@ -42,6 +43,7 @@ export * from './alerts.ts'
 export * from './aqi.ts'
 export * from './audit.ts'
 export * from './averages.ts'
+export * from './calculation-rules.ts'
 export * from './connect.ts'
 export * from './dashboard.ts'
 export * from './device-keys.ts'
@@ -87,6 +89,7 @@ export const nouns = [
   moduleNoun,
   { routes: moduleDataRoutes },
   averageNoun,
+  calculationRuleNoun,
   aqiNoun,
   { routes: deviceKeyRoutes },
   { routes: connectRoutes },

@@ -53,6 +53,7 @@ export async function plantCanaries(
     await plantSchedules(field, canary, { module: station.module.code, factor: station.factor.code })
     const organisation = { name: fits.line(canary), unit: fits.line(canary), place: fits.line(canary) }
     await caller.call('organisationUpdate', { body: organisation })
+    await caller.call('calculationRulesUpdate', { body: { source: fits.line(canary) } })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     await plantProfile(caller, canary)

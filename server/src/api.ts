@@ -15,6 +15,7 @@ import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
 import { aqiHttp } from './features/aqi/aqi.routes.ts'
 import { averagesHttp } from './features/averages/averages.routes.ts'
+import { calculationRulesHttp } from './features/calculation-rules/calculation-rules.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
@@ -57,6 +58,7 @@ const nouns = [
   sheetHttp,
   moduleDataHttp,
   averagesHttp,
+  calculationRulesHttp,
   aqiHttp,
   factorsHttp,
   quantitiesHttp,

@@ -1,4 +1,4 @@
-import { HOUR_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
+import { type Factor, HOUR_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -12,6 +12,7 @@ const particles = [26.9, 24.7, 20.5, 23.5, 19.5, 16.5, 19.0, 16.5, 20.3, 22.4, 1
 let app: TestApp
 let admin: TestActor
 let limited: TestActor
+let dust: Factor
 
 beforeAll(async () => {
   app = await startTestApp({ now: () => new Date(now) })
@@ -23,24 +24,26 @@ beforeAll(async () => {
   const add = async (code: string, quantity: string | null, unit: string) =>
     makeFactor(app, admin.token, { module: 'KK-1', code, quantity, unit })
   // What the values are in is made into µg/m³: 0.001 mg/m³ is 1, and 1 ppb of NO2 is 1.88 µg/m³.
-  const dust = await add('BUI', 'PM2.5', 'mg/m³')
+  dust = await add('BUI', 'PM2.5', 'mg/m³')
   const ozone = await add('OZON', 'O3', 'µg/m³')
   await add('SO2', null, 'µg/m³')
   await makeFactor(app, admin.token, { module: 'KK-2', code: 'O3', quantity: 'O3', unit: 'µg/m³' })
-  const store = (factor: typeof dust, hour: number, value: number) =>
-    storeReadings(
-      app,
-      factor,
-      [0, 15, 30, 45].map((minute) => ({
-        at: new Date(midnight + hour * HOUR_MS + minute * MINUTE_MS),
-        value,
-      })),
-    )
   for (const [place, value] of particles.entries()) await store(dust, 8 + place, value / 1000)
   for (const hour of [0, 1, 2, 3, 4, 5, 6, 7]) await store(dust, hour, 0.02)
   await store(ozone, 19, 136.1)
 })
 afterAll(() => app.stop())
+
+/** Four readings of an hour. */
+const store = (factor: Factor, hour: number, value: number) =>
+  storeReadings(
+    app,
+    factor,
+    [0, 15, 30, 45].map((minute) => ({
+      at: new Date(midnight + hour * HOUR_MS + minute * MINUTE_MS),
+      value,
+    })),
+  )
 
 const between = (from: number, to: number) => ({
   start_datetime: new Date(midnight + from * HOUR_MS).toISOString(),
@@ -97,4 +100,22 @@ it('nothing was measured: there is no hour; more than a year is refused', async 
   const query = { start_datetime: '2024-01-01T00:00:00.000Z' }
   const refused = await app.call('aqiHourly', { params, query }, admin)
   expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['start_datetime']])
+})
+
+it('the weight ½ is divided where the installation says so, and the answer says it', async () => {
+  await store(dust, -30, 0.02)
+  await store(dust, -29, 0.1)
+  const shown = async () => {
+    const query = between(-29, -28)
+    const { body } = await app.call('aqiHourly', { params: { module_code: 'KK-1' }, query }, admin)
+    return [body.method.half_weight, body.data[0]?.concentrations['PM2.5']]
+  }
+  expect(await shown()).toEqual(['literal', expect.closeTo(100 / 2 + 20 / 4, 9)])
+  await app.call('calculationRulesUpdate', { body: { half_weight: 'divided' } }, admin)
+  expect(await shown()).toEqual(['divided', expect.closeTo((100 + 20 / 2) / 1.5, 9)])
+  await app.call('calculationRulesUpdate', { body: { share_1h: 1, half_weight: 'literal' } }, admin)
+  await storeReadings(app, dust, [{ at: new Date(midnight - 28 * HOUR_MS), value: 1 }])
+  const query = between(-28, -27)
+  const { body } = await app.call('aqiHourly', { params: { module_code: 'KK-1' }, query }, admin)
+  expect(body.data[0]?.concentrations['PM2.5']).toBeCloseTo(100 / 4 + 20 / 8, 9)
 })

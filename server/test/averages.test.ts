@@ -70,7 +70,7 @@ it('an hour is valid with three of four readings; late readings and packed days 
   ])
   const check = async (valid: readonly boolean[], data: readonly (number | null)[]) => {
     const answer = await averagesOf('F0', { to: 3 })
-    expect(answer.rule).toEqual({ share: 0.75 })
+    expect(answer.rule).toEqual({ share: 0.75, parts: null, source: '' })
     expect(answer.labels).toEqual([0, 60, 120].map((minutes) => at(minutes).toISOString()))
     expect(answer.ends).toEqual([60, 120, 180].map((minutes) => at(minutes).toISOString()))
     expect([answer.data, answer.valid]).toEqual([data, valid])
@@ -151,6 +151,22 @@ it('a direction has no mean of its numbers, but says how much was measured', asy
     [4, 4],
     [false, false],
   ])
+})
+
+it('the rule of the installation says what is valid, and each average says it', async () => {
+  await storeReadings(app, factor(0), hourly([5, 7, null, 9], 30))
+  const shown = async () => {
+    const { rule, valid, data } = await averagesOf('F0', { period: '8h', from: 37, to: 38 })
+    return { rule, valid, data }
+  }
+  const rule = { share: 0.75, parts: 0.75, source: '' }
+  expect(await shown()).toEqual({ rule, valid: [false], data: [null] })
+  const change = (body: object) => app.call('calculationRulesUpdate', { body }, admin)
+  await change({ share_8h: 3 / 8, source: 'Thông tư 10/2021/TT-BTNMT' })
+  const lower = { ...rule, share: 3 / 8, source: 'Thông tư 10/2021/TT-BTNMT' }
+  expect(await shown()).toEqual({ rule: lower, valid: [true], data: [7] })
+  await change({ share_8h: 0.75, source: '' })
+  expect(await shown()).toEqual({ rule, valid: [false], data: [null] })
 })
 
 it('refuses a factor that is not there, more than a year of hours, and a start after its end', async () => {

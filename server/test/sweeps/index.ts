@@ -1,5 +1,6 @@
 import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
+import { calculationRulesSweep } from './calculation-rules.ts'
 import { dashboardSweep } from './dashboard.ts'
 import { deviceProfilesSweep } from './device-profiles.ts'
 import { devicesSweep } from './devices.ts'
@@ -32,6 +33,7 @@ export * from './sweep.ts'
 const sweeps = [
   alertsSweep,
   auditSweep,
+  calculationRulesSweep,
   dashboardSweep,
   deviceProfilesSweep,
   devicesSweep,

@@ -2,6 +2,7 @@ import {
   type AqiCourse,
   aqiDocument,
   aqiQuantities,
+  type CalculationRules,
   DAY_MS,
   type Factor,
   HOUR_MS,
@@ -10,8 +11,9 @@ import {
   unitOf,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { type AveragesOf, averagesOver, isValid } from '../averages/averages.ts'
+import { type AveragesOf, averagesOver, sharesOf } from '../averages/averages.ts'
 import { spansOf, startOfHour } from '../averages/spans.ts'
+import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
 import { listFactorsOf, listFactorsOfType } from '../factors/factors.service.ts'
 import { firstBucketOf, readBuckets } from '../history/buckets.service.ts'
 import type { Period } from '../history/period.ts'
@@ -19,9 +21,9 @@ import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode, listAllModules } from '../modules/modules.service.ts'
-import { dailyAqi, halfWeight, hourlyAqi, type Means, type StationMeans } from './aqi.ts'
+import { dailyAqi, hourlyAqi, type Means, type StationMeans } from './aqi.ts'
 
-const method = { document: aqiDocument, half_weight: halfWeight } as const
+const methodOf = ({ half_weight }: CalculationRules) => ({ document: aqiDocument, half_weight }) as const
 // The mean of particles needs eleven hours before, the first eight hours of a day seven.
 const beforeMs = 11 * HOUR_MS
 
@@ -40,10 +42,14 @@ export async function getAqi(
   const asked = periodOf(ctx.now(), query, of === '1h' ? DAY_MS : 30 * DAY_MS)
   const until = { start: asked.start, end: Math.min(asked.end, ctx.now().getTime()) }
   const hours = await readHours(ctx, factors, until)
-  const means = meansOf(factors, hours, module.interval_seconds)
+  const rules = await getCalculationRules(ctx)
+  const means = meansOf(factors, hours, { ...module, rules })
   const spans = spansOf(of, { ...until, start: Math.max(until.start, firstBucketOf(hours)) })
   const isOver = ({ start, end }: Period) => start >= until.start && end <= until.end
-  return { data: spans.filter(isOver).map((span) => valueOf(of, means, span)), method }
+  return {
+    data: spans.filter(isOver).map((span) => valueOf(of, { means, rules }, span)),
+    method: methodOf(rules),
+  }
 }
 
 /** VN_AQI of the hour that ended last, of every air station within reach. */
@@ -53,15 +59,14 @@ export async function listLatestAqi(ctx: Context): Promise<LatestAqiList> {
   const end = startOfHour(ctx.now().getTime())
   const span = { start: end - HOUR_MS, end }
   const hours = await readHours(ctx, factors, span)
+  const rules = await getCalculationRules(ctx)
   const byModule = Map.groupBy(factors, ({ module }) => module.id)
   const data = modules.map(({ id, code, manufacturer_id, name, interval_seconds }) => {
     const own = byModule.get(id) ?? []
-    return {
-      module: { id, code, manufacturer_id, name },
-      ...valueOf('1h', meansOf(own, hours, interval_seconds), span),
-    }
+    const means = meansOf(own, hours, { interval_seconds, rules })
+    return { module: { id, code, manufacturer_id, name }, ...valueOf('1h', { means, rules }, span) }
   })
-  return { data, method }
+  return { data, method: methodOf(rules) }
 }
 
 const codes: ReadonlySet<string> = new Set(aqiQuantities)
@@ -77,8 +82,14 @@ async function readHours(ctx: Context, factors: readonly Factor[], { start, end 
   return snapshot(ctx.db, (at) => readBuckets(at, period, HOUR_MS))
 }
 
+interface Basis {
+  readonly interval_seconds: number
+  readonly rules: CalculationRules
+}
+
 /** Of two factors of one quantity the first counts. */
-function meansOf(factors: readonly Factor[], hours: Hours, interval_seconds: number): StationMeans {
+function meansOf(factors: readonly Factor[], hours: Hours, { interval_seconds, rules }: Basis): StationMeans {
+  const shares = sharesOf(rules)
   const means: StationMeans = {}
   for (const code of aqiQuantities) {
     const factor = factors.find(({ quantity }) => quantity === code)
@@ -89,7 +100,7 @@ function meansOf(factors: readonly Factor[], hours: Hours, interval_seconds: num
     const inUnit = [...measured].map(
       ([start, one]) => [start, { n: one.count, value: meanOf(one) * unit.factor + unit.offset }] as const,
     )
-    means[code] = validMeans({ hours: new Map(inUnit), interval_seconds, joined: 'mean' })
+    means[code] = validMeans({ hours: new Map(inUnit), interval_seconds, shares, joined: 'mean' })
   }
   return means
 }
@@ -97,7 +108,7 @@ function meansOf(factors: readonly Factor[], hours: Hours, interval_seconds: num
 function validMeans(of: AveragesOf): Means {
   const valid = (period: '1h' | '8h' | '24h', span: Period): number | null => {
     const [average] = averagesOver(of, period, [span])
-    return average !== undefined && isValid(average) ? average.mean : null
+    return average?.isValid === true ? average.mean : null
   }
   return {
     hour: (start) => valid('1h', { start, end: start + HOUR_MS }),
@@ -106,7 +117,16 @@ function validMeans(of: AveragesOf): Means {
   }
 }
 
-function valueOf(of: '1h' | '24h', means: StationMeans, { start, end }: Period): AqiCourse['data'][number] {
-  const index = of === '1h' ? hourlyAqi(means, start) : dailyAqi(means, start)
+interface Made {
+  readonly means: StationMeans
+  readonly rules: CalculationRules
+}
+
+function valueOf(
+  of: '1h' | '24h',
+  { means, rules }: Made,
+  { start, end }: Period,
+): AqiCourse['data'][number] {
+  const index = of === '1h' ? hourlyAqi(means, start, rules.half_weight) : dailyAqi(means, start)
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString(), ...index }
 }

@@ -8,7 +8,7 @@ const midnight = localInstant('2026-03-02')
 const particles = [20.6, 19.6, 22.4, 20.3, 16.5, 19.0, 16.5, 19.5, 23.5, 20.5, 24.7, 26.9]
 
 test('the examples of Decision 1459: NowCast and indices', () => {
-  expect(nowCast(particles)).toBeCloseTo(20.2658, 4)
+  expect(nowCast(particles, 'literal')).toBeCloseTo(20.2658, 4)
   expect(
     (
       [
@@ -37,8 +37,8 @@ test('the weight ½ is taken to the letter or divided, with hours missing', () =
     const [one, other] = both(given)
     expect([one?.toFixed(3), other?.toFixed(3)]).toEqual([divided.toFixed(3), literal.toFixed(3)])
   }
-  expect(nowCast([null, null, 30, 30, 30])).toBeNull()
-  expect(nowCast([0, 0, 0])).toBe(0)
+  expect(nowCast([null, null, 30, 30, 30], 'literal')).toBeNull()
+  expect(nowCast([0, 0, 0], 'literal')).toBe(0)
 })
 
 test('an index is 500 from the last breakpoint on, and each breakpoint has its own', () => {
@@ -55,19 +55,19 @@ const hourly = (values: readonly number[]): Means => ({
 
 test('an hour is led by its greatest index, and has none without particles', () => {
   const means = { 'PM2.5': hourly(particles), O3: hourly([136.1]), NO2: hourly([118.7]) }
-  expect(hourlyAqi(means, midnight)).toMatchObject({
+  expect(hourlyAqi(means, midnight, 'literal')).toMatchObject({
     value: 59,
     band: 'moderate',
     leading: 'NO2',
     indices: { 'PM2.5': 41, O3: 43, NO2: 59, SO2: null },
     reason: null,
   })
-  expect(hourlyAqi({ O3: hourly([136.1]) }, midnight)).toMatchObject({
+  expect(hourlyAqi({ O3: hourly([136.1]) }, midnight, 'literal')).toMatchObject({
     value: null,
     band: null,
     reason: 'no-particles',
   })
-  expect(hourlyAqi({ PM10: none, O3: hourly([136.1]) }, midnight)).toMatchObject({
+  expect(hourlyAqi({ PM10: none, O3: hourly([136.1]) }, midnight, 'literal')).toMatchObject({
     value: null,
     reason: 'not-enough-data',
   })

@@ -8,9 +8,6 @@ import {
   HOUR_MS,
 } from '@quantrac/contract'
 
-/** What the Decision writes for the weight ½ is not divided by the sum of the weights. */
-export const halfWeight = 'literal'
-
 const O3_MOST_8H = 400
 
 /** The index of a concentration in µg/m³, not rounded (Decision 1459, formula 1); 500 from the last breakpoint on. */
@@ -24,14 +21,14 @@ export function indexOf(scale: AqiScale, concentration: number): number {
   return ((high - low) / (to - from)) * (concentration - from) + low
 }
 
+/** Whether the sum for the weight ½ is divided by the weights; as the Decision writes it, it is not. */
+export type HalfWeight = 'literal' | 'divided'
+
 /**
  * The weighted mean of 12 hours of particles, the newest first (formulas 2 to 5); null with fewer than two of the
  * newest three.
  */
-export function nowCast(
-  hours: readonly (number | null)[],
-  half: 'literal' | 'divided' = halfWeight,
-): number | null {
+export function nowCast(hours: readonly (number | null)[], half: HalfWeight): number | null {
   if (hours.slice(0, 3).filter((one) => one !== null).length < 2) return null
   const measured = hours.flatMap((value, age) => (value === null ? [] : [{ value, age }]))
   const values = measured.map(({ value }) => value)
@@ -98,12 +95,15 @@ export type StationMeans = Partial<Record<AqiQuantity, Means>>
 const measuresParticles = (means: StationMeans) => means.PM10 !== undefined || means['PM2.5'] !== undefined
 
 /** Of the hour that begins then: gases by its mean, particles by those of 12 hours. */
-export function hourlyAqi(means: StationMeans, start: number): Index {
+export function hourlyAqi(means: StationMeans, start: number, half: HalfWeight): Index {
   const cast = (quantity: 'PM10' | 'PM2.5'): number | null => {
     const { hour } = means[quantity] ?? {}
     return hour === undefined
       ? null
-      : nowCast(Array.from({ length: 12 }, (_, age) => hour(start - age * HOUR_MS)))
+      : nowCast(
+          Array.from({ length: 12 }, (_, age) => hour(start - age * HOUR_MS)),
+          half,
+        )
   }
   const mean = (quantity: AqiQuantity): number | null => means[quantity]?.hour(start) ?? null
   return aqiOf(

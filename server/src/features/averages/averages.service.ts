@@ -10,8 +10,9 @@ import { factorsChosen } from '../factors/factors-chosen.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { readRises } from '../module-data/energy.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
+import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { averagesOver, type HourOf, isValid, shareOf, validShare } from './averages.ts'
+import { averagesOver, type HourOf, partOf, shareOf, sharesOf } from './averages.ts'
 import { spansOf, wholeSpans } from './spans.ts'
 
 export interface AveragesQuery extends AskedTimes {
@@ -41,28 +42,35 @@ export async function getAverages(ctx: Context, code: string, query: AveragesQue
   const factors = factorsChosen(await listFactorsOf(ctx, module.id), query.codes)
   const asked = periodOf(ctx.now(), query, usualMs[query.period])
   const until = { start: asked.start, end: Math.min(asked.end, ctx.now().getTime()) }
+  const rules = await getCalculationRules(ctx)
+  const shares = sharesOf(rules)
+  const part = partOf[query.period]
   return snapshot(ctx.db, async (at) => {
     const { spans, hours } = await readHours(at, { factors, period: query.period, asked: until })
     const { interval_seconds } = module
     return {
       period: query.period,
-      rule: { share: validShare },
+      rule: {
+        share: shares[query.period],
+        parts: part === null ? null : shares[part],
+        source: rules.source,
+      },
       labels: spans.map(({ start }) => new Date(start).toISOString()),
       ends: spans.map(({ end }) => new Date(end).toISOString()),
       datasets: factors.map((factor) => {
         const of = hours.get(factor.id) ?? new Map<number, HourOf>()
         const joined = factor.kind === 'counter' ? 'sum' : 'mean'
-        const averages = averagesOver({ hours: of, interval_seconds, joined }, query.period, spans)
+        const averages = averagesOver({ hours: of, interval_seconds, shares, joined }, query.period, spans)
         return {
           factor_name: factor.name,
           code: factor.code,
           unit: factor.unit,
-          data: averages.map((average) => (isValid(average) ? average.mean : null)),
+          data: averages.map(({ isValid, mean }) => (isValid ? mean : null)),
           mean: averages.map(({ mean }) => mean),
           n: averages.map(({ n }) => n),
           expected: averages.map(({ expected }) => expected),
           share: averages.map(shareOf),
-          valid: averages.map(isValid),
+          valid: averages.map(({ isValid }) => isValid),
         }
       }),
     }

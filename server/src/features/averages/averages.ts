@@ -1,8 +1,25 @@
-import { type AveragePeriod, DAY_MS, HOUR_MS, startOfLocalDay } from '@quantrac/contract'
+import {
+  type AveragePeriod,
+  type CalculationRules,
+  DAY_MS,
+  HOUR_MS,
+  startOfLocalDay,
+} from '@quantrac/contract'
 import type { Period } from '../history/period.ts'
 
-/** Three quarters of a period must be measured: our own rule, since none was found in the law. */
-export const validShare = 0.75
+/** The share of each period that must be measured for its average to be valid. */
+export type Shares = Readonly<Record<AveragePeriod, number>>
+
+export const sharesOf = (rules: CalculationRules): Shares => ({
+  '1h': rules.share_1h,
+  '8h': rules.share_8h,
+  '24h': rules.share_24h,
+  month: rules.share_month,
+  year: rules.share_year,
+})
+
+/** The periods whose averages another is made of. */
+export const partOf = { '1h': null, '8h': '1h', '24h': '1h', month: '24h', year: '24h' } as const
 
 /** Measured readings of one hour: their number, and their mean or what a counter has counted. */
 export interface HourOf {
@@ -10,18 +27,29 @@ export interface HourOf {
   readonly value: number | null
 }
 
-export interface Average {
+interface Measure {
   /** Null: nothing was measured. */
   readonly mean: number | null
   readonly n: number
   readonly expected: number
 }
 
-export const isValid = ({ mean, n, expected }: Average): boolean =>
-  mean !== null && n >= validShare * expected
+export interface Average extends Measure {
+  /** Whether enough was measured. */
+  readonly isValid: boolean
+}
+
+/** A share of 0.55 asks for 55 of 100, though the product is a little more. */
+const isEnough = ({ mean, n, expected }: Measure, share: number): boolean =>
+  mean !== null && n >= share * expected - 1e-9
+
+const judged = (average: Measure, share: number): Average => ({
+  ...average,
+  isValid: isEnough(average, share),
+})
 
 /** 0 to 1, four decimals. */
-export const shareOf = ({ n, expected }: Average): number =>
+export const shareOf = ({ n, expected }: Measure): number =>
   Math.round(Math.min(1, n / expected) * 10_000) / 10_000
 
 /** What averages are made of. */
@@ -29,6 +57,7 @@ export interface AveragesOf {
   /** By the beginning of the hour. */
   readonly hours: ReadonlyMap<number, HourOf>
   readonly interval_seconds: number
+  readonly shares: Shares
   /** What the parts of a period make together: the mean, or of a counter the sum. */
   readonly joined: 'mean' | 'sum'
 }
@@ -36,29 +65,32 @@ export interface AveragesOf {
 /** What a factor was over each of the spans. Pure. */
 export function averagesOver(factor: AveragesOf, period: AveragePeriod, spans: readonly Period[]): Average[] {
   if (period === '1h') return spans.map(({ start }) => ofHour(factor, start))
-  if (period === '8h' || period === '24h') return spans.map((span) => ofHours(factor, span))
-  return ofDays(factor, spans)
+  const share = factor.shares[period]
+  if (period === '8h' || period === '24h') return spans.map((span) => ofHours(factor, span, share))
+  return ofDays(factor, spans, share)
 }
 
-function ofHour({ hours, interval_seconds }: AveragesOf, start: number): Average {
+function ofHour({ hours, interval_seconds, shares }: AveragesOf, start: number): Average {
   const { n, value } = hours.get(start) ?? { n: 0, value: null }
-  return { mean: value, n, expected: Math.max(1, Math.round(HOUR_MS / 1000 / interval_seconds)) }
+  const expected = Math.max(1, Math.round(HOUR_MS / 1000 / interval_seconds))
+  return judged({ mean: value, n, expected }, shares['1h'])
 }
 
 /** Of a station that sends less often than each hour, not every hour is expected. */
-function ofHours(factor: AveragesOf, { start, end }: Period): Average {
+function ofHours(factor: AveragesOf, { start, end }: Period, share: number): Average {
   const each = Math.max(HOUR_MS, factor.interval_seconds * 1000)
   const parts: Average[] = []
   for (let hour = start; hour < end; hour += HOUR_MS) parts.push(ofHour(factor, hour))
-  return joined(factor, parts, Math.max(1, Math.round((end - start) / each)))
+  return judged(joined(factor, parts, Math.max(1, Math.round((end - start) / each))), share)
 }
 
 /** The days are made once for all months or years. */
-function ofDays(factor: AveragesOf, spans: readonly Period[]): Average[] {
+function ofDays(factor: AveragesOf, spans: readonly Period[], share: number): Average[] {
   const days = new Map<number, Average>()
   for (const hour of factor.hours.keys()) {
     const day = startOfLocalDay(hour)
-    if (!days.has(day)) days.set(day, ofHours(factor, { start: day, end: day + DAY_MS }))
+    if (days.has(day)) continue
+    days.set(day, ofHours(factor, { start: day, end: day + DAY_MS }, factor.shares['24h']))
   }
   return spans.map(({ start, end }) => {
     const parts: Average[] = []
@@ -66,7 +98,7 @@ function ofDays(factor: AveragesOf, spans: readonly Period[]): Average[] {
       const part = days.get(day)
       if (part !== undefined) parts.push(part)
     }
-    return joined(factor, parts, Math.round((end - start) / DAY_MS))
+    return judged(joined(factor, parts, Math.round((end - start) / DAY_MS)), share)
   })
 }
 
@@ -74,8 +106,8 @@ function ofDays(factor: AveragesOf, spans: readonly Period[]): Average[] {
  * Only valid parts count; where none is, those that were measured. A counter's parts are added up, all of them: what it
  * counted between two readings is divided by time, so that nothing is counted twice or left out.
  */
-function joined(factor: AveragesOf, parts: readonly Average[], expected: number): Average {
-  const valid = parts.filter(isValid)
+function joined(factor: AveragesOf, parts: readonly Average[], expected: number): Measure {
+  const valid = parts.filter(({ isValid }) => isValid)
   const counted = valid.length > 0 && factor.joined === 'mean' ? valid : parts
   const means = counted.flatMap(({ mean }) => (mean === null ? [] : [mean]))
   const sum = means.reduce((whole, one) => whole + one, 0)
