@@ -8,14 +8,19 @@ import modbus from '../public/locales/en/modbus.json'
 import reports from '../public/locales/en/reports.json'
 import en from '../public/locales/en/translation.json'
 import { queryClient } from '../src/api/query-client.ts'
-import { i18n } from '../src/i18n/i18n.ts'
+import { counts, i18n } from '../src/i18n/i18n.ts'
 
-await i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: { ...en, ...dashboard, ...elements, ...imports, ...modbus, ...reports } } },
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-})
+await i18n
+  .use(initReactI18next)
+  .use(counts)
+  .init({
+    lng: 'en',
+    resources: {
+      en: { translation: { ...en, ...dashboard, ...elements, ...imports, ...modbus, ...reports } },
+    },
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    react: { useSuspense: false },
+  })
 
 configure({
   // Without the whole page, which would hide the message.

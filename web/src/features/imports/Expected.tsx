@@ -70,9 +70,8 @@ export const valueColumns = ({ mapping }: Pick<ImportDetail, 'mapping'>): number
 
 /** Why cells are left out: of a refused row all are that would hold a value. */
 function leftOut(detail: Pick<ImportDetail, 'mapping'>, { left_out }: ImportExpected, t: TFunction) {
-  const language = currentLanguage()
   return left_out.map(({ reason, count, of_cells }) => ({
-    words: of_cells ? reason : t('imports.refusedRows', { count, n: formatNumber(count, language), reason }),
+    words: of_cells ? reason : t('imports.refusedRows', { count, reason }),
     cells: of_cells ? count : count * valueColumns(detail),
   }))
 }
@@ -91,7 +90,7 @@ function RefusedLink({ expected }: Pick<ExpectedProps, 'expected'>) {
   return (
     <p className={classes.link}>
       <Anchor component="button" type="button" size="sm" onClick={show}>
-        {t('imports.seeRefused', { count, n: formatNumber(count, currentLanguage()) })}
+        {t('imports.seeRefused', { count })}
       </Anchor>
     </p>
   )

@@ -128,9 +128,7 @@ function RunButton({ detail, isRenewed }: Pick<OutcomePanelProps, 'detail' | 'is
         disabled={!isReady}
         onClick={() => mutate('run')}
       >
-        {store === undefined || store === 0
-          ? t('imports.run')
-          : t('imports.runCount', { count: store, n: formatNumber(store, currentLanguage()) })}
+        {store === undefined || store === 0 ? t('imports.run') : t('imports.runCount', { count: store })}
       </Button>
       <p className={classes.note} data-needed={store === 0 || undefined}>
         {store === 0 ? t('imports.nothingNew') : t('imports.canBeUndone')}

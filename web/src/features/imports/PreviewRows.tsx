@@ -109,8 +109,8 @@ function RefusedRows({ detail: { expected, mapping } }: { detail: ImportDetail }
       <tr>
         <td colSpan={width + 1} className={classes.hint}>
           {rows.length === all
-            ? t('imports.refusedAll', { count: all, n: number(all) })
-            : t('imports.refusedSome', { n: number(rows.length), all: number(all), count: all })}
+            ? t('imports.refusedAll', { count: all })
+            : t('imports.refusedSome', { n: number(rows.length), count: all })}
           {rows.length < refused.length && (
             <Anchor
               component="button"
@@ -120,7 +120,7 @@ function RefusedRows({ detail: { expected, mapping } }: { detail: ImportDetail }
               data-refused-more
               onClick={() => setWhole(true)}
             >
-              {t('imports.showRefused', { count: refused.length, n: number(refused.length) })}
+              {t('imports.showRefused', { count: refused.length })}
             </Anchor>
           )}
         </td>

@@ -3,8 +3,6 @@ import type { ImportDetail } from '@quantrac/contract'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { columnCounts, withChoice } from './column-use.ts'
@@ -131,15 +129,14 @@ function TableHead({ detail, isFixed, onChange }: PreviewTableProps) {
   const { t } = useTranslation()
   const { preview } = detail
   const counts = columnCounts(detail)
-  const number = (count: number) => formatNumber(count, currentLanguage())
   const said = [
-    counts.known > 0 && t('imports.columnsKnown', { count: counts.known, n: number(counts.known) }),
-    counts.made > 0 && t('imports.columnsMade', { count: counts.made, n: number(counts.made) }),
-    counts.left > 0 && t('imports.columnsLeft', { count: counts.left, n: number(counts.left) }),
+    counts.known > 0 && t('imports.columnsKnown', { count: counts.known }),
+    counts.made > 0 && t('imports.columnsMade', { count: counts.made }),
+    counts.left > 0 && t('imports.columnsLeft', { count: counts.left }),
   ].filter((part) => part !== false)
   return (
     <div className={classes.head}>
-      <h2>{t('imports.firstRows', { count: preview.length, n: number(preview.length) })}</h2>
+      <h2>{t('imports.firstRows', { count: preview.length })}</h2>
       <ShapeMenu detail={detail} isFixed={isFixed} onChange={onChange} />
       <span className={classes.said}>{said.join(', ')}</span>
       <span className={classes.key}>

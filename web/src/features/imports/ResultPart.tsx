@@ -27,7 +27,7 @@ export function ResultPart({ detail, station }: ResultPartProps) {
   const { t } = useTranslation()
   const { status, stored, error, progress } = detail
   const number = (count: number) => formatNumber(count, currentLanguage())
-  const given = { count: stored, n: number(stored), percent: number(Math.floor(progress * 100)) }
+  const given = { count: stored, percent: number(Math.floor(progress * 100)) }
   const Icon =
     status === 'failed' ? IconAlertTriangle : status === 'undone' ? IconArrowBackUp : IconCircleCheck
   return (
@@ -54,7 +54,7 @@ export function ResultPart({ detail, station }: ResultPartProps) {
   )
 }
 
-type Given = { count: number; n: string; percent: string }
+type Given = { count: number; percent: string }
 
 function titleOf(status: ImportDetail['status'], given: Given, t: TFunction): string {
   switch (status) {
@@ -76,12 +76,11 @@ function Rest({ detail }: Pick<ResultPartProps, 'detail'>) {
   const { t } = useTranslation()
   const save = useSaveRefused()
   const { refused, duplicates, status } = detail
-  const number = (count: number) => formatNumber(count, currentLanguage())
   return (
     <p className={classes.words}>
       {refused > 0 && (
         <>
-          {t('imports.refused', { count: refused, n: number(refused) })}{' '}
+          {t('imports.refused', { count: refused })}{' '}
           <Anchor component="button" type="button" fz={12} td="underline" onClick={() => save(detail)}>
             {t('imports.saveRefused')}
           </Anchor>
@@ -90,7 +89,7 @@ function Rest({ detail }: Pick<ResultPartProps, 'detail'>) {
       )}
       {duplicates > 0 && (
         <>
-          {t('imports.wereThere', { count: duplicates, n: number(duplicates) })}
+          {t('imports.wereThere', { count: duplicates })}
           <br />
         </>
       )}

@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
 import { importKey, importsKey } from './imports-query.ts'
 
 interface UndoDialogProps {
@@ -31,7 +29,7 @@ export function UndoDialog({ of: { id, filename, stored }, onClose }: UndoDialog
   return (
     <Modal opened={opened} onClose={close} title={t('imports.undoTitle', { file: filename })}>
       <Stack gap={16}>
-        <Text>{t('imports.undoText', { count: stored, n: formatNumber(stored, currentLanguage()) })}</Text>
+        <Text>{t('imports.undoText', { count: stored })}</Text>
         {undo.isError && (
           <Alert color="red" role="alert">
             {errorText(undo.error, t('imports.undoFailed'))}

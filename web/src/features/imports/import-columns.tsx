@@ -82,7 +82,7 @@ function Sent({ of: { created_at, created_by } }: CellProps) {
 
 function Stored({ of: { stored } }: CellProps) {
   const { t } = useTranslation()
-  return t('imports.storedCount', { count: stored, n: number(stored) })
+  return t('imports.storedCount', { count: stored })
 }
 
 /** Its state in a word; of what goes on, how far it is. */

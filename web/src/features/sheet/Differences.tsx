@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core'
 import type { SheetResult } from '@quantrac/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { groupsOf, shownIn, type Tab, tabs } from './sheet-groups.ts'
 import classes from './Differences.module.css'
 import { LooseErrors, Station } from './StationRows.tsx'
@@ -49,7 +51,7 @@ export function Differences({ result, sheet }: DifferencesProps) {
       </div>
       {hidden > 0 && (
         <Button variant="subtle" fullWidth onClick={() => setMost(most + stationsAtOnce)}>
-          {t('sheet.more', words.counted(Math.min(hidden, stationsAtOnce)))}
+          {t('sheet.more', { count: Math.min(hidden, stationsAtOnce) })}
         </Button>
       )}
       {tab !== 'same' && result.unchanged > 0 && (
@@ -70,7 +72,6 @@ export function Differences({ result, sheet }: DifferencesProps) {
 
 function Tabs({ result, tab, onTab }: { result: SheetResult; tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation()
-  const words = useSheetWords()
   const { created, changed, refused, unchanged, errors } = result
   const isChoice = errors.every(({ readings }) => readings !== null)
   const facts = {
@@ -90,7 +91,8 @@ function Tabs({ result, tab, onTab }: { result: SheetResult; tab: Tab; onTab: (t
           aria-pressed={one === tab}
           onClick={() => onTab(one)}
         >
-          {facts[one].text} <span className={classes.count}>{words.counted(facts[one].count).n}</span>
+          {facts[one].text}{' '}
+          <span className={classes.count}>{formatNumber(facts[one].count, currentLanguage())}</span>
         </button>
       ))}
     </fieldset>

@@ -8,7 +8,6 @@ import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { useSaveFile } from '../../components/download/use-save-file.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
 import classes from './SheetPage.module.css'
 
 /** The sheet of what is stored, to be edited and imported again, and a template. */
@@ -49,9 +48,7 @@ export function OneFileCard() {
             })
           }
         >
-          {count === undefined
-            ? t('sheet.exportAll')
-            : t('sheet.export', { count, n: formatNumber(count, language) })}
+          {count === undefined ? t('sheet.exportAll') : t('sheet.export', { count })}
         </Button>
       )}
       <Button

@@ -6,7 +6,6 @@ import { MarkIcon } from './MarkIcon.tsx'
 import type { Mark } from './sheet-groups.ts'
 import classes from './SheetPage.module.css'
 import type { useSheet } from './use-sheet.ts'
-import { useSheetWords } from './use-sheet-words.ts'
 
 interface OutcomeCardProps {
   result: SheetResult
@@ -16,7 +15,6 @@ interface OutcomeCardProps {
 /** What will happen, and the button that says how much of it. */
 export function OutcomeCard({ result, sheet: { apply, applied, found } }: OutcomeCardProps) {
   const { t } = useTranslation()
-  const { counted } = useSheetWords()
   const count = result.created + result.changed
   const isDone = applied !== null && count === 0
   return (
@@ -29,7 +27,7 @@ export function OutcomeCard({ result, sheet: { apply, applied, found } }: Outcom
           {!isDone && <Text size="sm">{t('sheet.preview')}</Text>}
         </div>
         <ul className={classes.facts}>
-          {isDone && <Fact mark="changed" title={t('sheet.applied', counted(applied))} />}
+          {isDone && <Fact mark="changed" title={t('sheet.applied', { count: applied })} />}
           <Facts result={result} />
         </ul>
       </div>
@@ -40,7 +38,7 @@ export function OutcomeCard({ result, sheet: { apply, applied, found } }: Outcom
           disabled={count === 0 || found.isFetching}
           onClick={() => apply.mutate()}
         >
-          {count === 0 ? t('sheet.applyNone') : t('sheet.apply', counted(count))}
+          {count === 0 ? t('sheet.applyNone') : t('sheet.apply', { count })}
         </Button>
         <Text size="xs" c="dimmed" ta="center">
           {t('sheet.logged')}
@@ -52,11 +50,10 @@ export function OutcomeCard({ result, sheet: { apply, applied, found } }: Outcom
 
 function Facts({ result }: { result: SheetResult }) {
   const { t } = useTranslation()
-  const { counted } = useSheetWords()
   const { modules, factors, changed, refused, absent, errors, ignored } = result
   const added = [
-    ...(modules.added > 0 ? [t('sheet.addModules', counted(modules.added))] : []),
-    ...(factors.added > 0 ? [t('sheet.addFactors', counted(factors.added))] : []),
+    ...(modules.added > 0 ? [t('sheet.addModules', { count: modules.added })] : []),
+    ...(factors.added > 0 ? [t('sheet.addFactors', { count: factors.added })] : []),
   ]
   const [name = ''] = absent.names
   const others = absent.count - 1
@@ -67,20 +64,18 @@ function Facts({ result }: { result: SheetResult }) {
       {changed > 0 && (
         <Fact
           mark="changed"
-          title={`${t('sheet.changesValues', counted(changed))} ${t('sheet.atModules', counted(modules.changed))}`}
+          title={`${t('sheet.changesValues', { count: changed })} ${t('sheet.atModules', { count: modules.changed })}`}
         />
       )}
       {refused > 0 && (
-        <Fact mark="wrong" title={t('sheet.left', counted(refused))}>
+        <Fact mark="wrong" title={t('sheet.left', { count: refused })}>
           {t(isChoice ? 'sheet.leftChoose' : 'sheet.leftWrong')}
         </Fact>
       )}
       {absent.count > 0 && (
         <Fact
           mark="same"
-          title={
-            others === 0 ? t('sheet.absent', { name }) : t('sheet.absentMore', { name, ...counted(others) })
-          }
+          title={others === 0 ? t('sheet.absent', { name }) : t('sheet.absentMore', { name, count: others })}
         >
           {t('sheet.kept')}
         </Fact>

@@ -61,8 +61,8 @@ function StationWords({ station: { module, rows } }: { station: StationGroup }) 
         t('sheet.device', { id: module.manufacturer_id }),
       ]
     : [
-        ...(changed > 0 ? [t('sheet.changes', words.counted(changed))] : []),
-        ...(added > 0 ? [t('sheet.newFactors', words.counted(added))] : []),
+        ...(changed > 0 ? [t('sheet.changes', { count: changed })] : []),
+        ...(added > 0 ? [t('sheet.newFactors', { count: added })] : []),
       ]
   const all = [...said, ...wrong.map((line) => t('sheet.row', { line }))]
   return all.length > 0 && <span className={classes.said}>{all.join(', ')}</span>

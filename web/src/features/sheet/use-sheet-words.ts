@@ -1,17 +1,15 @@
 import type { ModuleType, SheetField, SheetValue } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatExact, formatNumber } from '../../lib/number-format.ts'
+import { formatExact } from '../../lib/number-format.ts'
 
 /** Numbers, values and counts of a sheet in words. */
 export function useSheetWords() {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const counted = (count: number) => ({ count, n: formatNumber(count, language) })
   return {
-    counted,
-    modules: (count: number) => t('sheet.modules', counted(count)),
-    factors: (count: number) => t('sheet.factors', counted(count)),
+    modules: (count: number) => t('sheet.modules', { count }),
+    factors: (count: number) => t('sheet.factors', { count }),
     field: (field: SheetField) => t(`sheet.fields.${field}`),
     near: t('sheet.near'),
     /** Without a sign of thousands, which may be the question. */

@@ -6,7 +6,6 @@ import { api } from '../../api/client.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
 
 export interface SheetFile {
   readonly name: string
@@ -58,7 +57,7 @@ export function useSheet(file: SheetFile) {
       }
       const count = result.created + result.changed
       setApplied(count)
-      notify.success(t('sheet.applied', { count, n: formatNumber(count, currentLanguage()) }))
+      notify.success(t('sheet.applied', { count }))
       // Lists, charts and the sheet itself: what is left of it is looked at again.
       await client.invalidateQueries()
     },
