@@ -51,6 +51,8 @@ export const Device = z.object({
   first_at: Instant,
   last_at: Instant,
   station: ModuleName.extend({ type: ModuleType }).nullable(),
+  /** Of a device with a station: how many of the names under which it sends are none of its factors. */
+  unclaimed: z.number().int(),
   /** Parts of its messages that were refused. */
   refused_count: z.number().int(),
   /** The newest part that was refused: why, the key, and what stood there. */

@@ -177,7 +177,7 @@ export const mqttRoutes = {
   mqttUnmatched: route({
     method: 'GET',
     path: '/mqtt-config/unmatched/',
-    summary: 'Readings of devices that are not recognised: no station and factor takes them',
+    summary: 'Readings that wait: no station and factor takes them',
     permission: 'settings.view_mqttconfig',
     query: z.object({
       ...pageQuery,

@@ -61,6 +61,8 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       `/report?report=${report.data.id}`,
       '/wasteWater?module=NT-01&tab=connect',
       `/setting/modbus?source=${instrument.id}`,
+      '/setting/devices?device=own:logger-77',
+      '/setting/devices/adopt?device=own:logger-77',
       ...consolePages.map((page) => addressOf(page, values)),
     ],
     // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
@@ -95,7 +97,7 @@ function dialogsAt(path: string, id: number, kinds: readonly string[]): string[]
   })
 }
 
-/** Sends from an unknown device, which can be claimed. */
+/** Sends from an unknown device, which can become a station. */
 async function sendFromStranger(product: Product): Promise<void> {
   const device = await mqtt.connectAsync(product.brokerUrl)
   const message = { module: 'logger-77', values: { 'NO₂': 41.5 } }

@@ -293,6 +293,60 @@ describe('a device becomes a station', () => {
     expect(await latestOf('DN-01')).toEqual([['P', 320]])
   })
 
+  test('ten numbers become a station with nine factors in one step, units and kinds guessed; what was left waits on', async () => {
+    const name = `tank/${nextName('a')}`
+    const other = `tank/${nextName('b')}`
+    const sent = { COD: 40, TSS: 20, pH: 7, temp_c: 28, flow: 12, kWh: 900, ORP: 120, EC: 700, DO: 5, seq: 3 }
+    await send(`${name}/telemetry`, sent)
+    await send(`${other}/telemetry`, { COD: 41 })
+    await chosen(name).then((page) => page.close())
+    const page = await opened(`/setting/devices/adopt?device=own:${name}`)
+    const keys = Object.keys(sent).filter((key) => key !== 'seq')
+    for (const key of keys) await value(page, key).click()
+    await make(page, 9).click()
+    await page.getByRole('status').filter({ hasText: '9 waiting readings are stored' }).waitFor()
+    const { data } = await product.api.call('moduleListWhole', {})
+    const made = data.find((one) => one.manufacturer_id === name)
+    const factors = (await product.api.call('moduleFactors', { params: { id: made?.id ?? 0 } })).data
+    expect(Object.fromEntries(factors.map((one) => [one.manufacturer_id, [one.unit, one.kind]]))).toEqual({
+      COD: ['mg/L', 'gauge'],
+      TSS: ['mg/L', 'gauge'],
+      pH: ['', 'gauge'],
+      temp_c: ['°C', 'gauge'],
+      flow: ['m³/h', 'gauge'],
+      kWh: ['kWh', 'counter'],
+      ORP: ['mV', 'gauge'],
+      EC: ['µS/cm', 'gauge'],
+      DO: ['mg/L', 'gauge'],
+    })
+    const left = await product.api.call('mqttUnmatched', {})
+    const names = left.results.map((one) => `${one.module_manufacturer_id} ${one.factor_manufacturer_id}`)
+    expect(new Set(names)).toEqual(new Set([`${name} seq`, `${other} COD`]))
+  })
+
+  test('a number that a station does not know is told in the list and becomes a factor of it', async () => {
+    const name = nextName('logger')
+    const module = { code: 'NT-01', manufacturer_id: name, description: '' }
+    await product.api.call('moduleCreate', { body: module })
+    const factor = { name: 'COD', code: 'cod', manufacturer_id: 'cod', module: 'NT-01' }
+    await product.api.call('factorCreate', { body: factor })
+    await send('quantrac/loggers', { module: name, values: { cod: 60, amoni: 1.5 } })
+    const page = await chosen(name)
+    await row(page, name).getByText('NT-01 · 1 without a factor').waitFor()
+    await pane(page).getByRole('link', { name: 'Add factors' }).click()
+    await page.getByText('belongs to station NT-01').waitFor()
+    await value(page, 'cod').getByText('a factor of the station already').waitFor()
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('cod')
+    await page.getByRole('button', { name: /^Add 1 factor/ }).click()
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
+    expect(await latestOf('NT-01')).toEqual([['cod', 60]])
+    await code.fill('NH4')
+    await page.getByRole('button', { name: /^Add 1 factor/ }).click()
+    await page.getByRole('status').filter({ hasText: '1 waiting reading' }).waitFor()
+    expect(await latestOf('NT-01')).toContainEqual(['NH4', 1.5])
+  })
+
   test('a code that another station has is refused under its field, and nothing is made', async () => {
     const plug = nextName('plug')
     await product.api.call('moduleCreate', {

@@ -142,7 +142,7 @@ const pages = [
   '/setting/data?size=30',
   '/setting/factors?size=30',
   '/setting/thresholds?size=30',
-  '/setting/notifications?unmatched_size=30&rejected_size=30',
+  '/setting/notifications?rejected_size=30',
   '/setting/user_management?user_size=30&group_size=30',
   '/setting/user_profiles',
   '/setting/user_modules',
@@ -175,8 +175,8 @@ test.for(['vi', 'en'] as const)('every page shows every canary as text only (%s)
 
 interface List {
   readonly path: string
-  /** Which of the page's tables; by default the first row with a button that is called like this. */
-  readonly table?: number
+  /** Which of the page's tables. */
+  readonly table: number
   /** The form of the canary that the row contains. */
   readonly fit: Fit
   /** The number of a row's buttons that open a dialog. */
@@ -190,7 +190,6 @@ const lists: readonly List[] = [
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },
   { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
-  { path: '/setting/notifications?unmatched_size=30&q=', fit: 'device', dialogs: 1 },
 ]
 const noDialog = /^(Mark|View|Important|Connect|Đánh dấu|Xem|Quan trọng|Kết nối)/
 
@@ -200,9 +199,8 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog').first()
 async function openDialogs({ page, look }: Watched, list: List, canary: Canary): Promise<number> {
   const text = fits[list.fit](canary)
   await visit(page, list.path + encodeURIComponent(text))
-  const place = list.table === undefined ? page : page.locator('table').nth(list.table)
-  const rows = place.locator('tbody tr').filter({ hasText: text })
-  const row = (list.table === undefined ? rows.filter({ has: page.getByRole('button') }) : rows).first()
+  const table = page.locator('table').nth(list.table)
+  const row = table.locator('tbody tr').filter({ hasText: text }).first()
   await row.waitFor()
   const names = await row
     .getByRole('button')
@@ -221,6 +219,22 @@ async function openDialogs({ page, look }: Watched, list: List, canary: Canary):
     await readDialog({ page, look })
   }
   return opening.length
+}
+
+/** A device without a station, and the page on which its message is pressed on. */
+async function readDevice({ page, look }: Watched, text: string): Promise<void> {
+  const name = `${text} unknown`
+  await visit(page, `/setting/devices?device=${encodeURIComponent(`own:${name}`)}`)
+  const chosen = page.getByRole('region', { name: /^(The chosen device|Thiết bị đang chọn)$/ })
+  await chosen.getByRole('heading', { name, exact: true }).waitFor()
+  await look()
+  await chosen.getByRole('link', { name: /^(Make a station|Tạo trạm)$/ }).click()
+  await page.getByRole('treeitem').first().waitFor()
+  await look()
+  for (const value of await page.getByRole('treeitem').all()) {
+    await value.hover()
+    await look()
+  }
 }
 
 /** The chosen alert, and the question before it is deleted. */
@@ -264,6 +278,7 @@ test.for([
     const opened: [string, number][] = []
     for (const list of lists) opened.push([list.path, await openDialogs(watched, list, canary)])
     await readAlert(watched, fits.code(canary))
+    await readDevice(watched, fits.device(canary))
     await makeKey(watched, fits.line(canary))
     expect(watched.wrong).toEqual([])
     expect(opened).toEqual(lists.map(({ path, dialogs }) => [path, dialogs]))

@@ -119,6 +119,15 @@ test('a device with a station is known, and its newest 20 messages are there', a
   expect(waiting).toEqual({ messages: 0, readings: 0, since: null })
 })
 
+test('of a device with a station it is told how many of its names are no factors', async () => {
+  const module = await makeModule(app, as.token, { manufacturer_id: 'KNOWN-2' })
+  await makeFactor(app, as.token, { module: module.code, manufacturer_id: 'COD' })
+  await send('works/KNOWN-2/data', { COD: 1 })
+  expect((await one('KNOWN-2')).unclaimed).toBe(0)
+  await send('works/KNOWN-2/data', { COD: 2, amoni: 1.5, seq: 7 })
+  expect((await one('KNOWN-2')).unclaimed).toBe(2)
+})
+
 test('bytes that are no text are shown as base64, and a long message by its beginning', async () => {
   const bytes = Buffer.from([0xa1, 0x00, 0xff, 0x01])
   await send('works/bytes/data', bytes)

@@ -25,6 +25,7 @@ export interface DeviceRow {
   readonly module_code: string | null
   readonly module_name: string | null
   readonly module_type: ModuleType | null
+  readonly unclaimed: number
 }
 
 export interface DeviceFilter {
@@ -42,6 +43,8 @@ const leaving = sql`interval '10 seconds'`
  */
 const listed = (conditions: readonly RawBuilder<boolean>[]) => sql<DeviceRow>`
   select d.*, m.id as module_id, m.code as module_code, m.name as module_name, m.type as module_type,
+    case when m.id is null then 0 else (
+      select count(*)::int from mqtt_unmatched u where u.module_manufacturer_id = d.name) end as unclaimed,
     case when m.id is not null then 'known' when d.read_at is not null then 'new' else 'refused' end as "group"
   from device d left join module m on m.manufacturer_id = d.name and m.deleted_at is null
   where ${all(conditions)}`

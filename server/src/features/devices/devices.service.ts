@@ -153,6 +153,7 @@ function shown(row: DeviceRow, names: ReadonlyMap<string, string>): Device {
       module_id === null || code === null || module_name === null || type === null
         ? null
         : { id: module_id, code, manufacturer_id: name, name: module_name, type },
+    unclaimed: row.unclaimed,
     refused_count,
     refused:
       reason === null || at === null

@@ -4,6 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
@@ -14,7 +15,7 @@ import type { TableSearch } from '../../components/table/list-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AdoptPage.module.css'
 import { sinceText } from './device-words.ts'
-import { deviceQuery } from './devices-query.ts'
+import { deviceQuery, stationFactorsQuery } from './devices-query.ts'
 import { FactorsCard } from './FactorsCard.tsx'
 import { MessagesColumn } from './MessagesColumn.tsx'
 import { ReadTable } from './ReadTable.tsx'
@@ -39,9 +40,10 @@ function Asked({ id, isOld }: { id: string; isOld: boolean }) {
   const { t } = useTranslation()
   const found = useQuery(deviceQuery(id))
   const ways = useAdoptWays()
-  if (found.data !== undefined) {
+  const taken = useTakenNames(found.data?.station?.id)
+  if (found.data !== undefined && taken !== undefined) {
     const way = found.data.station !== null || isOld || !ways.newStation ? 'old' : 'new'
-    return <Opened device={found.data} way={way} />
+    return <Opened device={found.data} way={way} taken={taken} />
   }
   const isGone = found.error instanceof ApiError && found.error.status === 404
   return (
@@ -60,6 +62,18 @@ function Asked({ id, isOld }: { id: string; isOld: boolean }) {
       )}
     </>
   )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** What the factors of the device's station are called by it; undefined: not known yet. Some may not see them. */
+function useTakenNames(station: number | undefined): ReadonlySet<string> | undefined {
+  const asked = { ...stationFactorsQuery(station ?? 0), enabled: station !== undefined, retry: false }
+  const { data, isPending } = useQuery(asked)
+  return useMemo(() => {
+    if (station === undefined) return none
+    return isPending ? undefined : new Set(data?.map(({ manufacturer_id }) => manufacturer_id))
+  }, [station, data, isPending])
 }
 
 function Waiting() {
@@ -94,10 +108,16 @@ function Cancel({ device }: { device?: string }) {
   )
 }
 
-function Opened({ device, way }: { device: DeviceDetail; way: 'new' | 'old' }) {
+interface OpenedProps {
+  device: DeviceDetail
+  way: 'new' | 'old'
+  taken: ReadonlySet<string>
+}
+
+function Opened({ device, way, taken }: OpenedProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const adopting = useAdopt(device, way)
+  const adopting = useAdopt(device, { way, taken })
   const make = useMake(adopting)
   const { waiting, name } = device
   const isOld = device.station !== null

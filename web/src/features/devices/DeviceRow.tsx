@@ -82,7 +82,13 @@ function Every({ device }: { device: Device }) {
   )
 }
 
-function Whose({ device: { group, station, refused_count }, name }: { device: Device; name: string }) {
+function Whose({
+  device: { group, station, refused_count, unclaimed },
+  name,
+}: {
+  device: Device
+  name: string
+}) {
   const { t } = useTranslation()
   if (group === 'refused') {
     return (
@@ -103,7 +109,10 @@ function Whose({ device: { group, station, refused_count }, name }: { device: De
   return (
     <>
       <span title={station.name}>{name}</span>
-      <small>{station.code}</small>
+      <small>
+        {station.code}
+        {unclaimed > 0 && ` · ${t('devices.unclaimed', { count: unclaimed })}`}
+      </small>
     </>
   )
 }

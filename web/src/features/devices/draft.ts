@@ -7,6 +7,7 @@ import {
   factorOfKeys,
   type ModuleType,
   type PressedKeys,
+  type PressedValue,
   profileOfPressed,
 } from '@quantrac/contract'
 import { fieldRules } from '../../api/contract-values.ts'
@@ -130,7 +131,7 @@ export type PressedRules = ReturnType<typeof profileOfPressed>
 export function rulesOf(
   device: Pick<DeviceDetail, 'name' | 'profile'>,
   message: DeviceMessage,
-  { draft, asRead }: { draft: Draft; asRead: Draft },
+  { draft, asRead, kept }: { draft: Draft; asRead: Draft; kept: readonly PressedValue[] },
 ): PressedRules | null {
   if (device.profile !== null) return null
   const isAsRead =
@@ -144,12 +145,10 @@ export function rulesOf(
     device: device.name,
     station: draft.station,
     time: draft.time,
-    values: draft.factors.map(({ keys, sent, manufacturer_id: factor, unit }) => ({
-      keys,
-      sent,
-      factor,
-      unit,
-    })),
+    values: [
+      ...kept,
+      ...draft.factors.map(({ keys, sent, manufacturer_id: factor, unit }) => ({ keys, sent, factor, unit })),
+    ],
   })
 }
 

@@ -66,13 +66,14 @@ const isRunning = (node: TreeNode, { series }: Adopting): boolean => {
 
 function doesOf(
   node: TreeNode,
-  { device, links }: Adopting,
+  { device, links, taken }: Adopting,
   { factor, isId, isTime, isTimely }: Pick<PressFacts, 'factor' | 'isId' | 'isTime'> & { isTimely: boolean },
 ): Does {
   if (factor !== undefined) return 'remove'
   if (isId) return 'unId'
   if (isTime) return 'unTime'
-  if (links.has(node.id)) return 'add'
+  const reading = links.get(node.id)
+  if (reading !== undefined) return taken.has(reading.factor) ? null : 'add'
   // A profile reads what it reads.
   if (device.profile !== null || node.isReadOnly || node.value === null) return null
   if (isTimely && typeof node.value === 'string') return 'time'
@@ -82,11 +83,12 @@ function doesOf(
 
 function noteOf(
   node: TreeNode,
-  { device, series }: Adopting,
+  { device, series, links, taken }: Adopting,
   { does, isPart, t }: { does: Does; isPart: boolean; t: TFunction },
 ): string {
   if (node.value === null) return t('adopt.nothing')
   if (isPart) return ''
+  if (taken.has(links.get(node.id)?.factor ?? '')) return t('adopt.isFactor')
   const own = series.get(node.id)
   if (own !== undefined) {
     if (does === null && device.profile !== null) return t('adopt.notTaken', { profile: device.profile.name })

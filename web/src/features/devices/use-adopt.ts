@@ -52,7 +52,7 @@ function isDeclared({ profile, newest }: DeviceDetail): boolean {
   return keys.has('values') || (keys.has('factor') && keys.has('value'))
 }
 
-function firstFactors(device: DeviceDetail): readonly PressedFactor[] {
+function firstFactors(device: DeviceDetail, taken: ReadonlySet<string>): readonly PressedFactor[] {
   if (!isDeclared(device)) return []
   const series = seriesOf(device.newest)
   const language = currentLanguage()
@@ -62,7 +62,7 @@ function firstFactors(device: DeviceDetail): readonly PressedFactor[] {
     const links = linksOf(tree, message.read)
     for (const node of leavesOf(tree)) {
       const reading = links.get(node.id)
-      if (reading === undefined || factors.length >= mostPressed) continue
+      if (reading === undefined || factors.length >= mostPressed || taken.has(reading.factor)) continue
       if (factors.some((one) => one.manufacturer_id === reading.factor)) continue
       const isShipped = device.profile !== null
       factors.push(factorOf({ node, series: series.get(node.id), reading, language, isShipped }, factors))
@@ -82,8 +82,14 @@ function firstStation(device: DeviceDetail, way: StationDraft['way']): StationDr
   }
 }
 
+interface AdoptOptions {
+  way: StationDraft['way']
+  /** What the factors of its station are called by it. */
+  taken: ReadonlySet<string>
+}
+
 /** What was pressed of a device, what its messages become by that, and the way to make it. */
-export function useAdopt(device: DeviceDetail, way: StationDraft['way']) {
+export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
   const { newest } = device
   const [picked, setPicked] = useState<DeviceMessage | null>(null)
   const [first] = useState(() => fullest(newest))
@@ -95,10 +101,15 @@ export function useAdopt(device: DeviceDetail, way: StationDraft['way']) {
   const asRead = asReadOf(tree, readings)
   const [draft, setDraft] = useState<Draft>(() => {
     const receivedAt = Date.parse(message?.received_at ?? '')
-    return { factors: firstFactors(device), ...likelyParts(device, tree, { asRead, receivedAt }) }
+    return { factors: firstFactors(device, taken), ...likelyParts(device, tree, { asRead, receivedAt }) }
   })
   const [station, setStation] = useState(() => firstStation(device, way))
-  const rules = message === undefined ? null : rulesOf(device, message, { draft, asRead })
+  // What is a factor already is read as before.
+  const kept = leavesOf(tree).flatMap(({ id, keys, value }) => {
+    const factor = links.get(id)?.factor
+    return factor === undefined || !taken.has(factor) ? [] : [{ keys, sent: value, factor }]
+  })
+  const rules = message === undefined ? null : rulesOf(device, message, { draft, asRead, kept })
   const isReadAnew = rules !== null && draft.factors.length > 0
   const preview = useQuery(previewQuery(device.id, isReadAnew ? rules : null))
   const press = (node: TreeNode): void =>
@@ -121,6 +132,7 @@ export function useAdopt(device: DeviceDetail, way: StationDraft['way']) {
     pick: setPicked,
     tree,
     links,
+    taken,
     series,
     draft,
     setDraft,

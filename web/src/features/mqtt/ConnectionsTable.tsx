@@ -72,12 +72,7 @@ export function ConnectionsTable() {
   const { t } = useTranslation()
   const page = useListPage(list)
   return (
-    <RecordSection
-      name="connections"
-      title={t('connections.title')}
-      text={t('connections.text')}
-      isLoaded={page.rows !== undefined}
-    >
+    <RecordSection title={t('connections.title')} text={t('connections.text')}>
       <DataTable
         page={page}
         label="connections.title"

@@ -27,7 +27,6 @@ import { RecordSection } from './RecordSection.tsx'
 import { RefusedSignInsTable } from './RefusedSignInsTable.tsx'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
 import { RejectedLines } from './record-lines.tsx'
-import { UnmatchedTable } from './UnmatchedTable.tsx'
 
 const list = listPage({
   prefix: 'rejected_',
@@ -47,14 +46,13 @@ const columns: readonly Column<Rejected>[] = [
 
 const rejectedLines = (row: Rejected) => <RejectedLines rejected={row} />
 
-/** The broker connection: its settings, its state, who is connected, and its rejects and unmatched readings. */
+/** The broker connection: its settings, its state, who is connected, and its rejects. */
 export function MqttPanel() {
   return (
     <Can do="settings.view_mqttconfig">
       <Stack gap={24}>
         <ConnectionPanel />
         <EndpointTables />
-        <UnmatchedTable />
         <RejectedTable />
       </Stack>
     </Can>
@@ -186,12 +184,7 @@ function RejectedTable() {
   const { t } = useTranslation()
   const page = useListPage(list)
   return (
-    <RecordSection
-      name="rejected"
-      title={t('mqtt.rejectedTitle')}
-      text={t('mqtt.rejectedText')}
-      isLoaded={page.rows !== undefined}
-    >
+    <RecordSection title={t('mqtt.rejectedTitle')} text={t('mqtt.rejectedText')}>
       <DataTable
         page={page}
         label="mqtt.rejectedTitle"

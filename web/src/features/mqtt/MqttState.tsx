@@ -1,7 +1,8 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import type { HeldStation, MqttConfig } from '@quantrac/contract'
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -35,7 +36,13 @@ export function MqttState({ config }: { config: MqttConfig }) {
             : '–'}
         </Fact>
         <Fact name={t('mqtt.readings')}>{whole(info.readings_total)}</Fact>
-        <Fact name={t('mqtt.unmatchedCount')}>{whole(info.unmatched_total)}</Fact>
+        <Fact name={t('mqtt.unmatchedCount')}>
+          {whole(info.unmatched_total)}
+          {' · '}
+          <Anchor inherit renderRoot={(props) => <Link {...props} to="/setting/devices" />}>
+            {t('settingData.seeDevices')}
+          </Anchor>
+        </Fact>
         <Fact name={t('mqtt.rejectedCount')}>{whole(info.rejected_total)}</Fact>
       </dl>
       {info.last_error !== null && (

@@ -46,12 +46,7 @@ export function RefusedSignInsTable() {
   const { t } = useTranslation()
   const page = useListPage(list)
   return (
-    <RecordSection
-      name="refused-sign-ins"
-      title={t('connections.refusedTitle')}
-      text={t('connections.refusedText')}
-      isLoaded={page.rows !== undefined}
-    >
+    <RecordSection title={t('connections.refusedTitle')} text={t('connections.refusedText')}>
       <DataTable
         page={page}
         label="connections.refusedTitle"

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Sample } from './Sample.tsx'
 
-/** The fields that rejects, unmatched readings and refused sign-ins share. */
+/** The fields that rejects and refused sign-ins share. */
 interface Counted {
   count: number
   last_seen_at: string
