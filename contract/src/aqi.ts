@@ -5,8 +5,36 @@ import { noun } from './noun.ts'
 import { CodeText, Instant, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
-const Of = <T extends z.ZodType>(item: T) =>
-  z.object({ 'PM2.5': item, PM10: item, O3: item, NO2: item, SO2: item, CO: item })
+const Index = z
+  .number()
+  .int()
+  .nullable()
+  .meta({ examples: [43] })
+const Concentration = z
+  .number()
+  .nullable()
+  .meta({ examples: [20.3] })
+
+/** One concentration that the index is made of, with the index it has by itself. */
+const AqiPart = z.object({
+  quantity: z.enum(aqiQuantities),
+  /** What it is a mean of; of a day, the greatest mean of 1 hour and of 8 hours. */
+  mean: z.enum(['nowcast', '1h', '8h', '24h']),
+  /** In µg/m³; null where too little was measured. */
+  concentration: Concentration,
+  /** Null as well for 8 hours of O3 above 400 µg/m³, which the Decision leaves out. */
+  index: Index,
+  /** How many means it is made of or chosen from, of how many; of the mean of one hour: its readings. */
+  n: z.number().int(),
+  expected: z.number().int(),
+  /** Of `nowcast`: the weight, and the means of 12 hours, the newest first. */
+  weight: z
+    .number()
+    .nullable()
+    .meta({ examples: [0.61] }),
+  hours: z.array(Concentration),
+})
+export type AqiPart = z.infer<typeof AqiPart>
 
 /** The index of an hour or a day. */
 const AqiValue = z.object({
@@ -14,29 +42,12 @@ const AqiValue = z.object({
   /** Not included; the Decision names an hour by it. */
   end: Instant,
   /** Null: `reason` says why. */
-  value: z
-    .number()
-    .int()
-    .nullable()
-    .meta({ examples: [43] }),
+  value: Index,
   band: z.enum(aqiBands).nullable(),
   /** The quantity with the greatest index. */
   leading: z.enum(aqiQuantities).nullable(),
-  /** By quantity; null where too little was measured, or it is not measured at all. */
-  indices: Of(
-    z
-      .number()
-      .int()
-      .nullable()
-      .meta({ examples: [41] }),
-  ),
-  /** In µg/m³, what each index is made of. */
-  concentrations: Of(
-    z
-      .number()
-      .nullable()
-      .meta({ examples: [20.3] }),
-  ),
+  /** Of every quantity that is measured, the greatest index first; O3 of a day is there twice. */
+  parts: z.array(AqiPart),
   reason: z.enum(['no-particles', 'not-enough-data']).nullable(),
 })
 export type AqiValue = z.infer<typeof AqiValue>
@@ -50,7 +61,7 @@ const method = z.object({
 export const AqiCourse = z.object({ data: z.array(AqiValue), method })
 export type AqiCourse = z.infer<typeof AqiCourse>
 
-const LatestAqi = z.object({ module: ModuleName, ...AqiValue.shape })
+const LatestAqi = z.object({ module: ModuleName, ...AqiValue.omit({ parts: true }).shape })
 export const LatestAqiList = z.object({ data: z.array(LatestAqi), method })
 export type LatestAqiList = z.infer<typeof LatestAqiList>
 

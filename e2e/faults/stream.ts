@@ -40,6 +40,7 @@ const limits = { min: 20, max: 80, band: 8, deadband: 3 }
 const factorOf = (code: string): SimulatedFactor => ({
   code,
   name: `Factor ${code}`,
+  quantity: 'COD',
   unit: 'mg/L',
   decimals: 2,
   kind: 'gauge',

@@ -1,4 +1,4 @@
-import { type Factor, HOUR_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
+import { type AqiCourse, type Factor, HOUR_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -62,12 +62,17 @@ it('an hour is that of the Decision’s example, with what it is made of', async
     value: 43,
     band: 'good',
     leading: 'O3',
-    indices: { 'PM2.5': 41, O3: 43, SO2: null },
+    parts: [
+      { quantity: 'O3', mean: '1h', index: 43, n: 4, expected: 4, weight: null },
+      { quantity: 'PM2.5', mean: 'nowcast', index: 41, n: 12, expected: 12 },
+    ],
     reason: null,
   })
-  expect(hour?.concentrations['PM2.5']).toBeCloseTo(20.2658, 3)
+  const cast = hour?.parts[1]
+  expect(cast?.concentration).toBeCloseTo(20.2658, 3)
+  expect(cast?.hours[11]).toBeCloseTo(26.9, 9)
   // The hour after it has two of the newest three hours, and no ozone.
-  expect([next?.leading, next?.reason, next?.indices.O3]).toEqual(['PM2.5', null, null])
+  expect([next?.leading, next?.reason, next?.parts[1]?.index]).toEqual(['PM2.5', null, null])
 })
 
 it('a day that is over is the mean of its particles and the greatest hour of ozone', async () => {
@@ -76,7 +81,9 @@ it('a day that is over is the mean of its particles and the greatest hour of ozo
   const mean = (8 * 20 + particles.reduce((sum, one) => sum + one, 0)) / 20
   expect(body.data).toHaveLength(1)
   expect(body.data[0]).toMatchObject({ start: '2026-03-01T17:00:00.000Z', value: 43, leading: 'O3' })
-  expect(body.data[0]?.concentrations['PM2.5']).toBeCloseTo(mean, 9)
+  const dustOfDay = body.data[0]?.parts.find(({ quantity }) => quantity === 'PM2.5')
+  expect(dustOfDay).toMatchObject({ mean: '24h', n: 20, expected: 24, hours: [] })
+  expect(dustOfDay?.concentration).toBeCloseTo(mean, 9)
 })
 
 it('the newest hour of every station within reach says why it has no index', async () => {
@@ -102,13 +109,17 @@ it('nothing was measured: there is no hour; more than a year is refused', async 
   expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['start_datetime']])
 })
 
+/** The first hour’s concentration of PM2.5. */
+const castOf = ({ data }: AqiCourse) =>
+  data[0]?.parts.find(({ quantity }) => quantity === 'PM2.5')?.concentration
+
 it('the weight ½ is divided where the installation says so, and the answer says it', async () => {
   await store(dust, -30, 0.02)
   await store(dust, -29, 0.1)
   const shown = async () => {
     const query = between(-29, -28)
     const { body } = await app.call('aqiHourly', { params: { module_code: 'KK-1' }, query }, admin)
-    return [body.method.half_weight, body.data[0]?.concentrations['PM2.5']]
+    return [body.method.half_weight, castOf(body)]
   }
   expect(await shown()).toEqual(['literal', expect.closeTo(100 / 2 + 20 / 4, 9)])
   await app.call('calculationRulesUpdate', { body: { half_weight: 'divided' } }, admin)
@@ -117,5 +128,5 @@ it('the weight ½ is divided where the installation says so, and the answer says
   await storeReadings(app, dust, [{ at: new Date(midnight - 28 * HOUR_MS), value: 1 }])
   const query = between(-28, -27)
   const { body } = await app.call('aqiHourly', { params: { module_code: 'KK-1' }, query }, admin)
-  expect(body.data[0]?.concentrations['PM2.5']).toBeCloseTo(100 / 4 + 20 / 8, 9)
+  expect(castOf(body)).toBeCloseTo(100 / 4 + 20 / 8, 9)
 })

@@ -5,6 +5,7 @@ export const air: readonly Template[] = [
   {
     code: 'PM2.5',
     name: 'Bụi mịn PM2.5',
+    quantity: 'PM2.5',
     unit: 'µg/m³',
     decimals: 1,
     base: 27,
@@ -19,6 +20,7 @@ export const air: readonly Template[] = [
   {
     code: 'PM10',
     name: 'Bụi PM10',
+    quantity: 'PM10',
     unit: 'µg/m³',
     decimals: 1,
     base: 48,
@@ -33,6 +35,7 @@ export const air: readonly Template[] = [
   {
     code: 'SO2',
     name: 'Lưu huỳnh đioxit',
+    quantity: 'SO2',
     unit: 'µg/m³',
     decimals: 0,
     base: 60,
@@ -46,6 +49,7 @@ export const air: readonly Template[] = [
   {
     code: 'NO2',
     name: 'Nitơ đioxit',
+    quantity: 'NO2',
     unit: 'µg/m³',
     decimals: 0,
     base: 70,
@@ -60,6 +64,7 @@ export const air: readonly Template[] = [
   {
     code: 'CO',
     name: 'Cacbon monoxit',
+    quantity: 'CO',
     unit: 'mg/m³',
     decimals: 2,
     base: 3.1,
@@ -74,6 +79,7 @@ export const air: readonly Template[] = [
   {
     code: 'O3',
     name: 'Ozon',
+    quantity: 'O3',
     unit: 'µg/m³',
     decimals: 0,
     base: 72,

@@ -5,6 +5,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'P',
     name: 'Công suất tác dụng',
+    quantity: 'active-power',
     unit: 'kW',
     decimals: 1,
     grows: 'all',
@@ -19,6 +20,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'U',
     name: 'Điện áp pha',
+    quantity: 'voltage',
     unit: 'V',
     decimals: 1,
     base: 221,
@@ -32,6 +34,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'I',
     name: 'Dòng điện',
+    quantity: 'current',
     unit: 'A',
     decimals: 1,
     grows: 'all',
@@ -46,6 +49,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'PF',
     name: 'Hệ số công suất',
+    quantity: 'power-factor',
     unit: '',
     decimals: 3,
     base: 0.955,
@@ -59,6 +63,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'F',
     name: 'Tần số',
+    quantity: 'frequency',
     unit: 'Hz',
     decimals: 2,
     base: 50,
@@ -72,6 +77,7 @@ export const electricity: readonly Template[] = [
   {
     code: 'E',
     name: 'Điện năng tiêu thụ',
+    quantity: 'active-energy',
     unit: 'kWh',
     decimals: 1,
     kind: 'counter',

@@ -29,9 +29,19 @@ async function createStation(api: Api, station: SimulatedStation): Promise<void>
 }
 
 async function createFactor(api: Api, station: SimulatedStation, factor: SimulatedFactor): Promise<void> {
-  const { code, name, unit, decimals, kind, limits } = factor
+  const { limits, code, name, quantity, unit, decimals, kind } = factor
   const created = await api.call('factorCreate', {
-    body: { code, name, unit, decimals, kind, status: true, module: station.code, manufacturer_id: code },
+    body: {
+      code,
+      name,
+      quantity,
+      unit,
+      decimals,
+      kind,
+      status: true,
+      module: station.code,
+      manufacturer_id: code,
+    },
   })
   if (limits === null) return
   await api.call('thresholdCreate', {

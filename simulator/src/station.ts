@@ -3,6 +3,8 @@ import type { FactorKind, ModuleType } from '@quantrac/contract'
 export interface SimulatedFactor {
   readonly code: string
   readonly name: string
+  /** What it measures, of the table of quantities. */
+  readonly quantity: string
   readonly unit: string
   readonly decimals: number
   readonly kind: FactorKind

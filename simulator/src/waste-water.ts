@@ -5,6 +5,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'pH',
     name: 'Độ pH',
+    quantity: 'pH',
     unit: '',
     decimals: 2,
     base: 7.2,
@@ -18,6 +19,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'COD',
     name: 'Nhu cầu oxy hóa học',
+    quantity: 'COD',
     unit: 'mg/L',
     decimals: 1,
     base: 42,
@@ -32,6 +34,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'TSS',
     name: 'Tổng chất rắn lơ lửng',
+    quantity: 'TSS',
     unit: 'mg/L',
     decimals: 1,
     base: 26,
@@ -46,6 +49,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'NH4',
     name: 'Amoni (tính theo N)',
+    quantity: 'NH4-N',
     unit: 'mg/L',
     decimals: 2,
     base: 2.6,
@@ -60,6 +64,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'TEMP',
     name: 'Nhiệt độ nước',
+    quantity: 'TEMP',
     unit: '°C',
     decimals: 1,
     base: 29,
@@ -73,6 +78,7 @@ export const wasteWater: readonly Template[] = [
   {
     code: 'FLOW',
     name: 'Lưu lượng xả',
+    quantity: 'FLOW',
     unit: 'm³/h',
     decimals: 1,
     base: 62,

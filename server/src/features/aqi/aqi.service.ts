@@ -21,7 +21,7 @@ import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode, listAllModules } from '../modules/modules.service.ts'
-import { dailyAqi, hourlyAqi, type Means, type StationMeans } from './aqi.ts'
+import { dailyAqi, hourlyAqi, type Mean, type Means, type StationMeans } from './aqi.ts'
 
 const methodOf = ({ half_weight }: CalculationRules) => ({ document: aqiDocument, half_weight }) as const
 // The mean of particles needs eleven hours before, the first eight hours of a day seven.
@@ -64,7 +64,8 @@ export async function listLatestAqi(ctx: Context): Promise<LatestAqiList> {
   const data = modules.map(({ id, code, manufacturer_id, name, interval_seconds }) => {
     const own = byModule.get(id) ?? []
     const means = meansOf(own, hours, { interval_seconds, rules })
-    return { module: { id, code, manufacturer_id, name }, ...valueOf('1h', { means, rules }, span) }
+    const { parts: _parts, ...index } = valueOf('1h', { means, rules }, span)
+    return { module: { id, code, manufacturer_id, name }, ...index }
   })
   return { data, method: methodOf(rules) }
 }
@@ -100,20 +101,21 @@ function meansOf(factors: readonly Factor[], hours: Hours, { interval_seconds, r
     const inUnit = [...measured].map(
       ([start, one]) => [start, { n: one.count, value: meanOf(one) * unit.factor + unit.offset }] as const,
     )
-    means[code] = validMeans({ hours: new Map(inUnit), interval_seconds, shares, joined: 'mean' })
+    means[code] = meansWithin({ hours: new Map(inUnit), interval_seconds, shares, joined: 'mean' })
   }
   return means
 }
 
-function validMeans(of: AveragesOf): Means {
-  const valid = (period: '1h' | '8h' | '24h', span: Period): number | null => {
+function meansWithin(of: AveragesOf): Means {
+  const mean = (period: '1h' | '8h' | '24h', span: Period): Mean => {
     const [average] = averagesOver(of, period, [span])
-    return average?.isValid === true ? average.mean : null
+    if (average === undefined) return { value: null, n: 0, expected: 0 }
+    return { value: average.isValid ? average.mean : null, n: average.n, expected: average.expected }
   }
   return {
-    hour: (start) => valid('1h', { start, end: start + HOUR_MS }),
-    eight: (end) => valid('8h', { start: end - 8 * HOUR_MS, end }),
-    day: (start) => valid('24h', { start, end: start + DAY_MS }),
+    hour: (start) => mean('1h', { start, end: start + HOUR_MS }),
+    eight: (end) => mean('8h', { start: end - 8 * HOUR_MS, end }),
+    day: (start) => mean('24h', { start, end: start + DAY_MS }),
   }
 }
 
