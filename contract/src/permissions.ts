@@ -17,6 +17,7 @@ export const permissionCodes = [
   ...permissionsFor('adaptors', 'metric'),
   ...permissionsFor('reports', 'report'),
   ...permissionsFor('schedulers', 'schedule'),
+  ...permissionsFor('standards', 'standard'),
   'accounts.change_userprofile',
   ...permissionsFor('accounts', 'groupprofile'),
   'accounts.assign_groupprofile',
