@@ -51,6 +51,9 @@ export const errorStatus = {
   'profile-shipped': 409,
   'profiles-full': 409,
   'modbus-sources-full': 409,
+  'standard-shipped': 409,
+  'standard-taken': 409,
+  'standards-full': 409,
   'mail-off': 409,
   'body-late': 408,
   'payload-too-large': 413,
@@ -118,6 +121,9 @@ export const fieldErrorCodes = [
   'expression-invalid',
   'missing-length',
   'beyond-last-register',
+  'unit-without-conversion',
+  'limit-twice',
+  'shipped-with-program',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -33,6 +33,7 @@ import { retentionNoun } from './retention.ts'
 import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
+import { standardNoun } from './standards.ts'
 import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
 import { userNoun } from './users.ts'
@@ -74,8 +75,8 @@ export * from './retention.ts'
 export * from './schedulers.ts'
 export * from './sessions.ts'
 export * from './sheet.ts'
-export * from './strips.ts'
 export * from './standards.ts'
+export * from './strips.ts'
 export * from './tariff.ts'
 export * from './thresholds.ts'
 export * from './users.ts'
@@ -99,6 +100,7 @@ export const nouns = [
   factorNoun,
   quantityNoun,
   thresholdNoun,
+  standardNoun,
   metricNoun,
   importNoun,
   alertNoun,

@@ -68,19 +68,19 @@ const document = {
   title_en: Line(200),
   /** What it was issued by, as "Thông tư 01/2023/TT-BTNMT". */
   document: Line(200),
-  issued_on: optionalDay,
+  issued_on: Day.nullable(),
   /** Where its text can be read. */
   source: Line(500),
   /** The documents that it replaces. */
   replaces: Line(300),
   /** Under which conditions its numbers hold, as "25 °C, 760 mmHg". */
   conditions: Line(200),
-  valid_from: optionalDay,
+  valid_from: Day.nullable(),
   /** The last day. */
-  valid_until: optionalDay,
+  valid_until: Day.nullable(),
   /** Until when those who were there before may still use it. */
-  kept_until: optionalDay,
-  grade: z.enum(standardGrades).nullable().default(null),
+  kept_until: Day.nullable(),
+  grade: z.enum(standardGrades).nullable(),
 }
 
 export const Standard = z.object({
@@ -101,22 +101,32 @@ export const Standard = z.object({
 })
 export type Standard = z.infer<typeof Standard>
 
+const Entries = z.array(StandardEntry).max(2000)
+
 export const StandardWrite = z.object({
   ...document,
   title_vi: document.title_vi.default(''),
   title_en: document.title_en.default(''),
   document: document.document.default(''),
+  issued_on: optionalDay,
   source: document.source.default(''),
   replaces: document.replaces.default(''),
   conditions: document.conditions.default(''),
-  entries: z.array(StandardEntry).max(2000).default([]),
+  valid_from: optionalDay,
+  valid_until: optionalDay,
+  kept_until: optionalDay,
+  grade: document.grade.default(null),
+  entries: Entries.default([]),
 })
 export type StandardWrite = z.infer<typeof StandardWrite>
 
-/** Omitted fields stay. Of a shipped document only `entries` (null: those that came with the program again) and `note`. */
+/**
+ * Omitted fields stay unchanged. Of a shipped document only `entries` (null: what came with the program) and
+ * `note` are given.
+ */
 export const StandardChange = z.object({
-  ...StandardWrite.partial().shape,
-  entries: z.array(StandardEntry).max(2000).nullable().optional(),
+  ...z.object(document).partial().shape,
+  entries: Entries.nullable().optional(),
   /** Why the numbers differ from the document's. */
   note: Prose(500).optional(),
 })
@@ -150,8 +160,6 @@ const chosen = {
   /** Quantities that kq and kf do not apply to. */
   excluded: z.array(Line(30).min(1)).max(200),
   permit: Permit.nullable(),
-  /** Limits of single readings set the thresholds of the station's factors. */
-  follow_instant: z.boolean(),
 }
 
 /** One limit of a station as it follows from its document, column, coefficients and permit. */
@@ -182,15 +190,8 @@ export const ModuleStandard = z.object({
 })
 export type ModuleStandard = z.infer<typeof ModuleStandard>
 
-export const ModuleStandardWrite = z.object({
-  ...chosen,
-  column: chosen.column.default(''),
-  kq: Coefficient.default(1),
-  kf: Coefficient.default(1),
-  excluded: chosen.excluded.default(['pH']),
-  permit: Permit.nullable().default(null),
-  follow_instant: z.boolean().default(false),
-})
+/** Omitted fields stay unchanged. */
+export const ModuleStandardWrite = z.object(chosen).partial()
 export type ModuleStandardWrite = z.infer<typeof ModuleStandardWrite>
 
 export const standardSorts = ['id', 'code', 'valid_from'] as const
@@ -290,6 +291,8 @@ export const standardNoun = noun({
   audit: { standard: ['create', 'update', 'delete'], 'module-standard': ['update'] },
   logged: {
     ...Standard.omit({ id: true, shipped_entries: true, changed: true, columns: true, stations: true }).shape,
-    ...ModuleStandard.omit({ since: true, limits: true }).shape,
+    ...ModuleStandard.omit({ standard_id: true, since: true, limits: true }).shape,
+    standard: z.string().nullable(),
+    note: z.string(),
   },
 })

@@ -4,6 +4,7 @@ import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
+import { plantStandard } from './plant-standard.ts'
 
 export interface Ground {
   readonly url: string
@@ -58,6 +59,7 @@ export async function plantCanaries(
     await plantDevice(field, canary, place + 1)
     await plantProfile(caller, canary)
     await plantInstrument(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
+    await plantStandard(caller, canary, station.module.id)
     planted.push({ canary, ...station, user })
   }
   for (const name of decoys) await plantDecoy(field, name)

@@ -37,6 +37,7 @@ import { retentionHttp } from './features/retention/retention.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
+import { standardsHttp } from './features/standards/standards.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -67,6 +68,7 @@ const nouns = [
   organisationHttp,
   retentionHttp,
   thresholdsHttp,
+  standardsHttp,
   alertsHttp,
   notificationsHttp,
   notificationSettingsHttp,

@@ -75,6 +75,7 @@ async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
     notification_id: await makeNotificationAbout(app, reader.user_id, station),
     widget_id: await makeWidgetOf(app, reader.user_id),
     profile_id: await makeProfile(),
+    standard_id: await makeStandard(),
     broker_port: app.ingest.broker?.port ?? 0,
     link_token: await makeLinkOf(app, other.user_id),
   }
@@ -91,6 +92,13 @@ async function makeProfile(): Promise<string> {
   return (await app.call('deviceProfileCreate', { body }, maker)).body.data.id
 }
 let profiles = 0
+
+async function makeStandard(): Promise<number> {
+  standards += 1
+  const body = { code: `Document ${standards}`, group: 'own' as const }
+  return (await app.call('standardCreate', { body }, maker)).body.data.id
+}
+let standards = 0
 
 const lines = () => app.system.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 

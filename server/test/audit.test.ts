@@ -335,6 +335,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'import',
       'modbus-source',
       'module',
+      'module-standard',
       'factor',
       'threshold',
       'metric',

@@ -157,6 +157,15 @@ POST /modbus-sources/read/ 200
 GET /modbus-sources/models/ 200
 POST /modbus-sources/table/ 200
 GET /modbus-sources/table/:id/csv/ 200
+GET /standards/list/ 200
+GET /standards/retrieve/:id/ 200
+POST /standards/create/ 201
+PATCH /standards/update/:id/ 200
+DELETE /standards/delete/:id/ 204
+GET /standards/export/:id/csv/ 200
+POST /standards/import/:id/ 200
+GET /modules/standard/:id/ 200
+PUT /modules/standard/:id/ 200
 GET /device-profiles/list/ 200
 GET /device-profiles/retrieve/:code/ 200
 POST /device-profiles/create/ 201

@@ -185,6 +185,18 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đã có 500 thiết bị Modbus. Hãy xóa bớt trước.',
     en: 'There are 500 Modbus instruments already. Delete some first.',
   },
+  'standard-shipped': {
+    vi: 'Văn bản này đi kèm phần mềm nên không xóa được.',
+    en: 'This document came with the product and cannot be deleted.',
+  },
+  'standard-taken': {
+    vi: 'Có trạm đang hoặc đã áp dụng văn bản này nên không xóa được.',
+    en: 'Stations take this document or have taken it, so it cannot be deleted.',
+  },
+  'standards-full': {
+    vi: 'Đã có 500 văn bản. Hãy xóa bớt trước.',
+    en: 'There are 500 documents already. Delete some first.',
+  },
   'mail-off': {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',

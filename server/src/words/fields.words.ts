@@ -72,6 +72,18 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Giá trị này vượt quá thanh ghi cuối cùng.',
     en: 'This value goes beyond the last register.',
   },
+  'unit-without-conversion': {
+    vi: 'Không quy đổi được đơn vị này sang đơn vị của thông số.',
+    en: 'This unit cannot be converted to that of the quantity.',
+  },
+  'limit-twice': {
+    vi: 'Giới hạn này đã có ở một dòng khác có cùng thông số, thời gian trung bình, cột, điều kiện và hiệu lực.',
+    en: 'Another line has a limit of the same quantity, period, column, condition and time.',
+  },
+  'shipped-with-program': {
+    vi: 'Văn bản đi kèm phần mềm: chỉ sửa được các giới hạn.',
+    en: 'The document came with the product: only its limits can be changed.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

@@ -22,6 +22,7 @@ import { usersSweep } from './users.ts'
 import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
 import { schedulersSweep } from './schedulers.ts'
+import { standardsSweep } from './standards.ts'
 import { tariffSweep } from './tariff.ts'
 import { thresholdsSweep } from './thresholds.ts'
 import { widgetsSweep } from './widgets.ts'
@@ -55,6 +56,7 @@ const sweeps = [
   reportsSweep,
   retentionSweep,
   schedulersSweep,
+  standardsSweep,
   tariffSweep,
   thresholdsSweep,
   widgetsSweep,

@@ -40,6 +40,7 @@ export interface ManagedWorld {
   readonly refresh: string
   readonly group_id: number
   readonly profile_id: string
+  readonly standard_id: number
   readonly broker_port: number
   readonly link_token: string
 }

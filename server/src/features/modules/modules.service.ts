@@ -127,6 +127,9 @@ export async function createModule(ctx: Context, input: ModuleWrite): Promise<Mo
   })
 }
 
+/** Until the transaction ends it stays as it is; false: there is none. */
+export const holdModule = (tx: Context, id: number): Promise<boolean> => lockModule(tx.db, id)
+
 /** What is taken of the fields that are given; `except`: the module that is changed. */
 export async function moduleProblems(
   ctx: Context,

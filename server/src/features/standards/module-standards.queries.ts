@@ -1,0 +1,67 @@
+import type { Permit, StandardEntry } from '@quantrac/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface TakenRow {
+  readonly module_id: number
+  /** Epoch milliseconds; null: for all time before. */
+  readonly from_ms: number | null
+  readonly standard_id: number | null
+  readonly column: string
+  readonly kq: number
+  readonly kf: number
+  readonly excluded: string[]
+  readonly permit: Permit | null
+  readonly set_at: Date
+  /** The document as it holds in the installation. */
+  readonly standard: {
+    readonly code: string
+    readonly issued_on: string | null
+    readonly valid_from: string | null
+    readonly valid_until: string | null
+    readonly kept_until: string | null
+    readonly entries: StandardEntry[]
+  } | null
+}
+
+const columns = sql`t.module_id,
+  case when t.from_at > '-infinity' then (date_part('epoch', t.from_at) * 1000)::float8 end as from_ms,
+  t.standard_id, t.column_name as "column", t.kq, t.kf, t.excluded, t.permit, t.set_at,
+  case when s.id is not null then json_build_object('code', s.code, 'issued_on', s.issued_on, 'valid_from', s.valid_from,
+    'valid_until', s.valid_until, 'kept_until', s.kept_until, 'entries', coalesce(s.entries, s.shipped_entries)) end as standard`
+
+/** What each of these stations takes and has taken, in the order of time. */
+export async function selectTaken(db: Database, moduleIds: readonly number[]): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
+    select ${columns} from module_standard t left join standard s on s.id = t.standard_id
+    where t.module_id = any(${[...moduleIds]}::int[]) order by t.module_id, t.from_at`.execute(db)
+  return rows
+}
+
+export interface TakenColumns {
+  readonly module_id: number
+  readonly standard_id: number | null
+  readonly column: string
+  readonly kq: number
+  readonly kf: number
+  readonly excluded: readonly string[]
+  /** JSON. */
+  readonly permit: string | null
+}
+
+/** The first row of a station holds for all time before; of two in one millisecond the later one stays. */
+export async function insertTaken(
+  db: Database,
+  values: TakenColumns,
+  { at, isFirst, by }: { at: Date; isFirst: boolean; by: number },
+): Promise<void> {
+  const { module_id, standard_id, column, kq, kf, excluded, permit } = values
+  await sql`
+    insert into module_standard
+      (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, set_at, set_by)
+    values (${module_id}, ${isFirst ? sql`'-infinity'::timestamptz` : sql`${at}::timestamptz`}, ${standard_id}, ${column},
+      ${kq}, ${kf}, ${[...excluded]}::text[], ${permit}::jsonb, ${at}, ${by})
+    on conflict (module_id, from_at) do update set standard_id = excluded.standard_id,
+      column_name = excluded.column_name, kq = excluded.kq, kf = excluded.kf, excluded = excluded.excluded,
+      permit = excluded.permit, set_at = excluded.set_at, set_by = excluded.set_by`.execute(db)
+}

@@ -1,0 +1,37 @@
+import { standardRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import { importLimits, limitSheet } from './limit-sheet.service.ts'
+import { getModuleStandard, permitProblems, setModuleStandard } from './module-standards.service.ts'
+import {
+  createStandard,
+  deleteStandard,
+  getStandard,
+  listStandards,
+  standardProblems,
+  updateStandard,
+} from './standards.service.ts'
+
+export function standardsHttp(http: Http): void {
+  register(http, standardRoutes, {
+    standardList: (ctx, { query }) => listStandards(ctx, query),
+    standardRetrieve: async (ctx, { params }) => ({ data: await getStandard(ctx, params.id) }),
+    standardCreate: {
+      answer: async (ctx, { body }) => ({ data: await createStandard(ctx, body) }),
+      alsoWrong: async (_ctx, { body }) => standardProblems(body),
+    },
+    standardUpdate: {
+      answer: async (ctx, { params, body }) => ({ data: await updateStandard(ctx, params.id, body) }),
+      alsoWrong: async (_ctx, { body }) => standardProblems(body),
+    },
+    standardDelete: (ctx, { params }) => deleteStandard(ctx, params.id),
+    standardCsv: (ctx, { params, query }) => limitSheet(ctx, params.id, query),
+    standardImport: async (ctx, { params, query, body }) => ({
+      data: await importLimits(ctx, params.id, { dry: query.dry === true, body }),
+    }),
+    moduleStandard: async (ctx, { params }) => ({ data: await getModuleStandard(ctx, params.id) }),
+    moduleStandardUpdate: {
+      answer: async (ctx, { params, body }) => ({ data: await setModuleStandard(ctx, params.id, body) }),
+      alsoWrong: async (_ctx, { body }) => permitProblems(body),
+    },
+  })
+}
