@@ -28,6 +28,8 @@ export interface StationStyle {
   readonly canSelect: boolean
   /** The hatching of times without readings; without it a plain tint. */
   readonly gapFill?: GapFill
+  /** What is said of a place of the axis; else everything at that instant. */
+  readonly tell?: (place: number | undefined) => string
 }
 
 const LANE_PX = 14
@@ -64,7 +66,10 @@ export function stationTimeSeries(
         before: look.colors.before,
       }),
       trigger: 'axis',
-      formatter: (params: unknown) => stationHover(look, data, params),
+      formatter: (params: unknown) => {
+        const place = hoveredAt(params)
+        return style.tell?.(place) ?? stationHover(look, data, place)
+      },
     },
     ...(style.canSelect ? { brush: { ...selectionOf(look), xAxisIndex: 0 }, toolbox: { show: false } } : {}),
     visualMap: beyondColors(data, look),
@@ -118,8 +123,7 @@ function beyondColors({ series }: StationTimeSeries, look: ChartLook): Option<'v
 }
 
 /** Everything at the instant under the pointer. */
-function stationHover(look: ChartLook, data: StationTimeSeries, params: unknown): string {
-  const hovered = hoveredAt(params)
+function stationHover(look: ChartLook, data: StationTimeSeries, hovered: number | undefined): string {
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)
   const gap = data.gaps.find(({ from, to }) => at > from && at < to)

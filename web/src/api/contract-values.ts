@@ -1,6 +1,7 @@
 import {
   AlertStatus,
   auditVerbs,
+  CalculationRulesChange,
   closeCodes,
   conditions,
   gridBreakpoints,
@@ -58,6 +59,7 @@ export const fieldRules = {
   ...(Object.fromEntries(added) as Added), // made from the same names and bodies
   mqtt: rulesOf(MqttConfigWrite),
   organisation: rulesOf(OrganisationChange),
+  calculationRules: rulesOf(CalculationRulesChange),
   user: rulesOf(Signup),
   price: rulesOf(TariffPrices),
 }

@@ -12,6 +12,8 @@ import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './TimeSeriesCard.module.css'
+import { AveragesChart } from './AveragesChart.tsx'
+import { AverageSelect } from './AverageSelect.tsx'
 import { TimeSeriesChart } from './TimeSeriesChart.tsx'
 import { type TimeSeriesBodyProps, type TimeSeriesCardProps, STATION_RANGE } from './time-series-props.ts'
 import { FactorChips } from './FactorChips.tsx'
@@ -39,7 +41,15 @@ export function TimeSeriesCard({ station, view, isNarrow }: TimeSeriesCardProps)
       ? t('station.timeSeriesOf', { name: factors[0] })
       : t('station.timeSeries')
   return (
-    <Section title={title} extra={<RangePicker range={shownRange(range, view, opened)} canCompare />}>
+    <Section
+      title={title}
+      extra={
+        <div className={classes.choices}>
+          <AverageSelect view={view} />
+          <RangePicker range={shownRange(range, view, opened)} canCompare={view.average === null} />
+        </div>
+      }
+    >
       <OpenedAlert opened={opened} onClose={view.closeAlert} />
       <FactorChips
         factors={station.factors}
@@ -82,7 +92,11 @@ function TimeSeriesBody(props: TimeSeriesBodyProps) {
           />
         </div>
       )}
-      <TimeSeriesChart key={factors.join('\n')} {...props} />
+      {view.average === null ? (
+        <TimeSeriesChart key={factors.join('\n')} {...props} />
+      ) : (
+        <AveragesChart {...props} average={view.average} />
+      )}
     </>
   )
 }

@@ -85,7 +85,7 @@ const hasNothing = ({ series }: StationTimeSeries): boolean =>
   series.every(({ values, doubtful = [] }) => values.length + doubtful.length === 0)
 
 /** Nothing in this period; where all readings are before it, the way to the newest. */
-function Empty({ station, factors, range, choice }: TimeSeriesBodyProps & { choice: RangeChoice }) {
+export function Empty({ station, factors, range, choice }: TimeSeriesBodyProps & { choice: RangeChoice }) {
   const { t } = useTranslation()
   const newest = newestPeriod(station, factors, periodOf(choice, range.now))
   return (
@@ -113,7 +113,7 @@ interface FailedProps {
 }
 
 /** Over the old picture, which stays. */
-function Failed({ error, name, onRetry }: FailedProps) {
+export function Failed({ error, name, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (

@@ -68,21 +68,24 @@ function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
   )
 }
 
-interface TimeSeriesFootProps {
+interface FormsProps {
   name: string
-  /** Alerts before are not marked, because there are too many; null: all are. */
-  cut: Marked | null
   isTable: boolean
   onTable: (isTable: boolean) => void
   table: () => ChartTable
   picture: RefObject<ChartHandle | null>
 }
 
+interface TimeSeriesFootProps extends FormsProps {
+  /** Alerts before are not marked, because there are too many; null: all are. */
+  cut: Marked | null
+}
+
 /** What the marks below the axis mean, and the same data in other forms. */
-export function TimeSeriesFoot({ name, cut, isTable, onTable, table, picture }: TimeSeriesFootProps) {
+export function TimeSeriesFoot({ cut, ...forms }: TimeSeriesFootProps) {
   const { t } = useTranslation()
   const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
-  const TableIcon = isTable ? IconChartLine : IconTable
+  const { isTable } = forms
   return (
     <div className={classes.foot}>
       <span className={classes.lane}>
@@ -109,23 +112,32 @@ export function TimeSeriesFoot({ name, cut, isTable, onTable, table, picture }: 
           </>
         )}
       </span>
-      <Group gap={4}>
-        <Small icon={<TableIcon size={16} aria-hidden />} onClick={() => onTable(!isTable)}>
-          {t(isTable ? 'station.chart' : 'station.table')}
-        </Small>
-        {!isTable && (
-          <Small
-            icon={<IconDownload size={16} aria-hidden />}
-            onClick={() => savePicture(name, picture.current)}
-          >
-            PNG
-          </Small>
-        )}
-        <Small icon={<IconDownload size={16} aria-hidden />} onClick={() => saveTable(name, table())}>
-          CSV
-        </Small>
-      </Group>
+      <Forms {...forms} />
     </div>
+  )
+}
+
+/** The same data as a table, a picture, or a file. */
+export function Forms({ name, isTable, onTable, table, picture }: FormsProps) {
+  const { t } = useTranslation()
+  const TableIcon = isTable ? IconChartLine : IconTable
+  return (
+    <Group gap={4}>
+      <Small icon={<TableIcon size={16} aria-hidden />} onClick={() => onTable(!isTable)}>
+        {t(isTable ? 'station.chart' : 'station.table')}
+      </Small>
+      {!isTable && (
+        <Small
+          icon={<IconDownload size={16} aria-hidden />}
+          onClick={() => savePicture(name, picture.current)}
+        >
+          PNG
+        </Small>
+      )}
+      <Small icon={<IconDownload size={16} aria-hidden />} onClick={() => saveTable(name, table())}>
+        CSV
+      </Small>
+    </Group>
   )
 }
 

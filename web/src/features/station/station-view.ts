@@ -1,7 +1,9 @@
+import type { AveragePeriod } from '@quantrac/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { rangeOf, rangeText, type Period } from '../../lib/ranges.ts'
+import { averagePeriods } from '../../components/averages/average-periods.ts'
 
 /** More lines than these cannot be told apart. */
 export const MOST_FACTORS = 4
@@ -21,16 +23,19 @@ export interface StationView {
   zoom: Period | null
   zoomTo: (period: Period) => void
   zoomBack: () => void
+  /** Of what averages are drawn; null: what was measured. */
+  average: AveragePeriod | null
+  drawAverage: (average: AveragePeriod | null) => void
 }
 
 /**
- * What the page of a station shows, in the address: `factor=COD,TSS`, `alert` and `zoom`. Each change is a step that
- * Back undoes.
+ * What the page of a station shows, in the address: `factor=COD,TSS`, `alert`, `zoom` and `average=8h`. Each change is
+ * a step that Back undoes.
  */
 export function useStationView(known: readonly string[]): StationView {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { factor, alert, zoom } = search
+  const { factor, alert, zoom, average } = search
   const codes = known.join('\n')
   return useMemo(() => {
     const write = (changed: TableSearch, hash?: string): void => {
@@ -48,14 +53,19 @@ export function useStationView(known: readonly string[]): StationView {
       choose: (factors) => write({ factor: factors.length === 0 ? undefined : factorText(factors) }),
       alert: alert !== undefined && /^[1-9]\d{0,15}$/.test(alert) ? Number(alert) : null,
       openAlert: (id, of) =>
-        write({ alert: String(id), factor: factorText([of]), zoom: undefined }, TIME_SERIES_HASH),
+        write(
+          { alert: String(id), factor: factorText([of]), zoom: undefined, average: undefined },
+          TIME_SERIES_HASH,
+        ),
       closeAlert: () => write({ alert: undefined, zoom: undefined }),
       zoom: typeof period === 'object' ? period : null,
       zoomTo: ({ from, to }) =>
         write({ zoom: rangeText({ from: Math.floor(from / 1000) * 1000, to: Math.ceil(to / 1000) * 1000 }) }),
       zoomBack: () => write({ zoom: undefined }),
+      average: averagePeriods.find((one) => one === average) ?? null,
+      drawAverage: (chosen) => write({ average: chosen ?? undefined }),
     }
-  }, [factor, alert, zoom, codes, navigate])
+  }, [factor, alert, zoom, average, codes, navigate])
 }
 
 /** A comma inside a code is written as `%2C`. */
