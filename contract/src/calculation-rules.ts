@@ -39,7 +39,7 @@ export const calculationRuleRoutes = {
     method: 'PUT',
     path: '/calculation-rules/',
     summary: 'Change the rules; averages and VN_AQI of all times are then made by them',
-    permission: 'settings.change_tariff',
+    permission: 'standards.change_standard',
     body: CalculationRulesChange,
     response: One(CalculationRules),
   }),

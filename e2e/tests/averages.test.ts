@@ -13,7 +13,7 @@ let screen: Screen
 beforeAll(async () => {
   await addStationPlant(product, { code: 'NT-1', name: 'Bình Minh' })
   reader = await product.addPerson()
-  changer = await product.addPerson({ permissions: ['settings.change_tariff'] })
+  changer = await product.addPerson({ permissions: ['standards.change_standard'] })
 }, 120_000)
 afterEach(() => clearScreens(browser))
 

@@ -36,7 +36,7 @@ it.each([
 it('a change takes part of the fields, needs the permission, and is in the audit log in words', async () => {
   const reader = await signIn(app, { permissions: ['audit.view_log'] })
   expect((await put({ share_1h: 0.5 }, reader)).status).toBe(403)
-  const holder = await signIn(app, { permissions: ['settings.change_tariff'] })
+  const holder = await signIn(app, { permissions: ['standards.change_standard'] })
   const changed = { ...first, share_24h: 1, half_weight: 'divided', source: 'Thông tư 10/2021' }
   const answer = await put({ share_24h: 1, half_weight: 'divided', source: 'Thông tư 10/2021' }, holder)
   expect([answer.status, answer.body.data, await stored()]).toEqual([200, changed, changed])

@@ -15,7 +15,7 @@ export function EditRuleButton() {
   const { t } = useTranslation()
   const [turn, setTurn] = useState<number>()
   return (
-    <Can do="settings.change_tariff">
+    <Can do="standards.change_standard">
       <Anchor
         component="button"
         type="button"

@@ -5,7 +5,7 @@ import { factorOf } from '../../components/time-series/time-series-data.ts'
 import type { Period } from '../../lib/ranges.ts'
 
 /** What an average is made of. */
-export const partsOf = {
+const partsOf = {
   '1h': 'reading',
   '8h': 'hour',
   '24h': 'hour',
