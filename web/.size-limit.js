@@ -40,7 +40,9 @@ export default [
   // Of all pages in one file: the page of imports has brought 2 KiB, its table, panel and place for a file, and the sheet
   // of stations 1 KiB, its table with lines for phones. The page of devices has brought 3 KiB: its rows, the device beside
   // them, and the message that is pressed on. The form of an instrument has brought half a KiB, its registers in two lines.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '58.5 KiB' },
+  // The sheet of the data share half a KiB, as blocks on a phone; what comes with the limits of the law has 3 KiB: a calendar,
+  // the index of air, documents.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '62 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list.
   {
     name: 'sign-in, scripts',
@@ -61,9 +63,9 @@ export default [
     gzip: true,
     limit: '325 KiB',
   },
-  // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, and for the
-  // pages of devices.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '558 KiB' },
+  // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
+  // pages of devices, and two for those of the limits of the law.
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '560 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))

@@ -6,6 +6,7 @@ import { averageNoun } from './averages.ts'
 import { calculationRuleNoun } from './calculation-rules.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
+import { dataShareNoun } from './data-share.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
 import { deviceProfileNoun } from './device-profiles.ts'
 import { deviceNoun } from './devices.ts'
@@ -48,6 +49,7 @@ export * from './calculation-rules.ts'
 export * from './compliance.ts'
 export * from './connect.ts'
 export * from './dashboard.ts'
+export * from './data-share.ts'
 export * from './device-keys.ts'
 export * from './device-profiles.ts'
 export * from './devices.ts'
@@ -123,6 +125,7 @@ export const nouns = [
   organisationNoun,
   retentionNoun,
   reportNoun,
+  dataShareNoun,
   schedulerNoun,
   olderNoun,
 ] as const

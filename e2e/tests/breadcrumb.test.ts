@@ -42,6 +42,7 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/dashboard': ['Dashboard'],
     '/dataExport': ['Reports'],
     '/report': ['All reports'],
+    '/dataShare': ['Data share'],
     '/notification': ['Alerts'],
     '/scheduler': ['Schedules'],
     '/wasteWater': ['Waste water'],

@@ -5,6 +5,7 @@ import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
+import { dataShareHttp } from './features/data-share/data-share.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
 import { devicesHttp } from './features/devices/devices.routes.ts'
@@ -77,6 +78,7 @@ const nouns = [
   widgetsHttp,
   dashboardHttp,
   reportsHttp,
+  dataShareHttp,
   schedulersHttp,
   deviceProfilesHttp,
   modbusHttp,

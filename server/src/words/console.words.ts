@@ -1,12 +1,14 @@
 import enAudit from '../../../web/public/locales/en/audit.json' with { type: 'json' }
+import enReports from '../../../web/public/locales/en/reports.json' with { type: 'json' }
 import enSheet from '../../../web/public/locales/en/sheet.json' with { type: 'json' }
 import en from '../../../web/public/locales/en/translation.json' with { type: 'json' }
 import viAudit from '../../../web/public/locales/vi/audit.json' with { type: 'json' }
+import viReports from '../../../web/public/locales/vi/reports.json' with { type: 'json' }
 import viSheet from '../../../web/public/locales/vi/sheet.json' with { type: 'json' }
 import vi from '../../../web/public/locales/vi/translation.json' with { type: 'json' }
 import type { Locale } from './text.ts'
 
-type Texts = typeof vi & typeof viAudit & typeof viSheet
+type Texts = typeof vi & typeof viAudit & typeof viReports & typeof viSheet
 type KeyIn<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyIn<T[K]>}`
 }[keyof T & string]
@@ -24,8 +26,8 @@ export function foundText(key: string, locale: Locale, name?: string): string | 
 }
 
 const flat: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
-  vi: new Map(flatten({ ...vi, ...viAudit, ...viSheet }, '')),
-  en: new Map(flatten({ ...en, ...enAudit, ...enSheet }, '')),
+  vi: new Map(flatten({ ...vi, ...viAudit, ...viReports, ...viSheet }, '')),
+  en: new Map(flatten({ ...en, ...enAudit, ...enReports, ...enSheet }, '')),
 }
 
 function flatten(texts: object, before: string): [string, string][] {

@@ -4,6 +4,7 @@ import type { Text } from './text.ts'
 export const listFileNames = {
   alerts: { vi: 'canh-bao', en: 'alerts' },
   notifications: { vi: 'thong-bao', en: 'notifications' },
+  dataShare: { vi: 'ty-le-so-lieu', en: 'data-share' },
   audit: { vi: 'nhat-ky', en: 'audit-log' },
 } as const satisfies Record<string, Text>
 

@@ -12,6 +12,12 @@ export const moduleDataSweep = sweep({
       await app.call('moduleUpdate', { params: { id: module.id }, body: { type: 'air' } }, admin)
       return {}
     },
+    dataShare: () => ({}),
+    dataShareXlsx: () => ({}),
+    dataShareCsv: () => ({}),
+    dataShareFaulty: ({ module, factor }) => ({
+      query: { module_code: module.code, factor_code: factor.code },
+    }),
     moduleDay: byCode,
     moduleReadings: byCode,
     moduleAlerts: byCode,
@@ -30,6 +36,10 @@ export const moduleDataSweep = sweep({
     aqiHourly: 404,
     aqiDaily: 404,
     aqiLatest: 'left out',
+    dataShare: 'left out',
+    dataShareXlsx: 'left out',
+    dataShareCsv: 'left out',
+    dataShareFaulty: 404,
     moduleDay: 404,
     moduleReadings: 404,
     moduleAlerts: 404,

@@ -41,6 +41,7 @@ test('every other route that renders is a page with a title', () => {
 /** Pages that no entry of the menu or of the settings' list leads to, and why. */
 const withoutEntry: Record<string, string> = {
   '/report': 'it is reached from the reports',
+  '/dataShare': 'it is reached from the reports',
   '/setting/import/stations': 'it is reached from the list of stations and the palette',
   '/setting/devices/adopt': 'a device of the list leads there',
   '/setting/data': 'it is the same page as /setting/modules, and the first one of the settings',

@@ -122,7 +122,7 @@ const consoleRoutes = [
   page('/dataExport', {
     title: 'nav.dataExport',
     needs: ['reports.view_report'],
-    nav: { group: 'data', icon: IconFileText, key: 'r', with: ['/report'] },
+    nav: { group: 'data', icon: IconFileText, key: 'r', with: ['/report', '/dataShare'] },
     texts: ['reports'],
     load: async () => (await import('../features/reports/DataExportPage.tsx')).DataExportPage,
   }),
@@ -131,6 +131,12 @@ const consoleRoutes = [
     needs: ['reports.view_report'],
     texts: ['reports'],
     load: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
+  }),
+  page('/dataShare', {
+    title: 'nav.dataShare',
+    needs: ['reports.view_report'],
+    texts: ['reports', 'elements'],
+    load: async () => (await import('../features/data-share/DataSharePage.tsx')).DataSharePage,
   }),
   page('/scheduler', {
     title: 'nav.scheduler',

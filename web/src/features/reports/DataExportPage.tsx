@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import IconPercentage from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -14,7 +17,19 @@ export function DataExportPage() {
   const page = useListPage(askedList)
   return (
     <>
-      <PageHeader title={t('nav.dataExport')} context={t('common.zone', { zone: ZONE_LABEL })} />
+      <PageHeader
+        title={t('nav.dataExport')}
+        context={t('common.zone', { zone: ZONE_LABEL })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconPercentage size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/dataShare" />}
+          >
+            {t('nav.dataShare')}
+          </Button>
+        }
+      />
       <Can do="reports.add_report">
         <AskCard onAsked={() => page.clear()} />
       </Can>
