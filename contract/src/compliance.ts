@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { averagePeriods } from './averages.ts'
 import { noun } from './noun.ts'
 import { factorCodes } from './module-data.ts'
-import { CodeText, Instant, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
+import { CodeText, Instant, Page, pageQuery, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
 export const complianceResults = ['within', 'exceeded', 'not-enough-data'] as const
@@ -49,22 +49,39 @@ export const JudgedPeriod = z.object({
 })
 export type JudgedPeriod = z.infer<typeof JudgedPeriod>
 
-/** A day of a station: over if any period that ended in it is, else short of data if some limit has no valid one. */
+/**
+ * A day of a station by its periods of 1, 8 and 24 hours: over if any that ended on it is, else short of data if some
+ * limit has no period with enough. Days without a judged period are left out.
+ */
 export const ComplianceDay = z.object({
   /** Of the calendar in Asia/Ho_Chi_Minh. */
   day: z.iso.date(),
+  /** Open: it is not over, or not judged to its end. */
   result: z.enum([...complianceResults, 'open']),
   /** The greatest ratio of the day, and of which factor and period it is. */
   ratio: z.number().nullable(),
   factor: z.string().nullable(),
   period: z.enum(averagePeriods).nullable(),
-  /** Of the limit that is shortest of data. */
+  /** Of the limit that is shortest of data: hours of a day's mean, else periods with enough; null: none is short. */
   n: z.number().int().nullable(),
   expected: z.number().int().nullable(),
 })
 export type ComplianceDay = z.infer<typeof ComplianceDay>
 
 export const ComplianceSummary = z.object({
+  /** What the station takes at the end of the range; null: nothing. */
+  standard: z
+    .object({
+      code: z.string(),
+      version: z.string(),
+      column: z.string(),
+      /** How many limits of averages and of single readings it has, of all quantities. */
+      averages: z.number().int(),
+      instant: z.number().int(),
+    })
+    .nullable(),
+  /** Until when every period that ended is judged; null: none is yet. */
+  judged_until: Instant.nullable(),
   days: z.array(ComplianceDay),
   /** By factor and limited period. */
   factors: z.array(
@@ -73,7 +90,7 @@ export const ComplianceSummary = z.object({
       factor_name: z.string(),
       quantity: z.string(),
       period: z.enum(averagePeriods),
-      /** The limit that holds at the end of the range. */
+      /** The limit that holds at the end of the range; where none does, the one that was judged by last. */
       min_value: z.number().nullable(),
       max_value: z.number().nullable(),
       unit: z.string(),
@@ -83,11 +100,12 @@ export const ComplianceSummary = z.object({
       exceeded: z.number().int(),
       within: z.number().int(),
       not_enough_data: z.number().int(),
+      /** Of those with enough data: the one with the greatest ratio. */
       greatest: z.number().nullable(),
       ratio: z.number().nullable(),
     }),
   ),
-  /** Quantities that the station's document limits and no factor measures. */
+  /** Quantities of whose averages the document has a limit, and which no factor measures. */
   not_measured: z.array(z.string()),
   /** Factors without a quantity that a person has confirmed: they are judged by no document. */
   without_quantity: z.array(z.string()),
@@ -119,16 +137,13 @@ export const complianceRoutes = {
   complianceSummary: route({
     method: 'GET',
     path: '/compliance/:module_code/summary/',
-    summary: 'The days of a station and the counts of its judged periods',
+    summary: 'The days of a station and the counts of its judged periods; of this month without times',
     permission,
     heavy: true,
     params: station,
-    query: z.object(timeQuery).superRefine(startBeforeEnd),
+    query: z.object(timeQuery).superRefine(startBeforeEnd).superRefine(withinAYear),
     response: ComplianceSummary,
   }),
 }
 
-export const complianceNoun = noun({
-  routes: complianceRoutes,
-  tags: { compliance: 'Averages of stations judged by the limits of their documents' },
-})
+export const complianceNoun = noun({ routes: complianceRoutes })

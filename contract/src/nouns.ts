@@ -4,6 +4,7 @@ import { auditNoun } from './audit.ts'
 import { aqiNoun } from './aqi.ts'
 import { averageNoun } from './averages.ts'
 import { calculationRuleNoun } from './calculation-rules.ts'
+import { complianceNoun } from './compliance.ts'
 import { connectRoutes } from './connect.ts'
 import { dashboardNoun } from './dashboard.ts'
 import { dataShareNoun } from './data-share.ts'
@@ -95,6 +96,7 @@ export const nouns = [
   { routes: moduleDataRoutes },
   averageNoun,
   calculationRuleNoun,
+  complianceNoun,
   aqiNoun,
   { routes: deviceKeyRoutes },
   { routes: connectRoutes },

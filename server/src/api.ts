@@ -15,6 +15,7 @@ import { followedHttp } from './features/followed/followed.routes.ts'
 import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
 import { aqiHttp } from './features/aqi/aqi.routes.ts'
+import { complianceHttp } from './features/compliance/compliance.routes.ts'
 import { averagesHttp } from './features/averages/averages.routes.ts'
 import { calculationRulesHttp } from './features/calculation-rules/calculation-rules.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
@@ -60,6 +61,7 @@ const nouns = [
   sheetHttp,
   moduleDataHttp,
   averagesHttp,
+  complianceHttp,
   calculationRulesHttp,
   aqiHttp,
   factorsHttp,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenBy } from '../src/features/standards/module-standards.service.ts'
+import { listLimits } from '../src/features/compliance/limits.service.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
 import { makeModule } from './made-modules.ts'
@@ -78,8 +78,8 @@ test('the first choice holds for all time before, each later one from then on, t
   const begin = Date.now()
   await chosen(module, { column: 'B' })
   await chosen(module, { column: 'B', excluded: ['pH'] })
-  const taken = (await takenBy(app.system, [module.id])).get(module.id) ?? []
-  expect(taken.map(({ from }) => from === null)).toEqual([true, false])
+  const taken = (await listLimits(app.system, [module.id])).get(module.id) ?? []
+  expect(taken.map(({ from }) => from === -Infinity)).toEqual([true, false])
   expect(taken[1]?.from).toBeGreaterThanOrEqual(begin)
   expect(taken.map(({ limits }) => limits.find(({ quantity }) => quantity === 'COD')?.max_value)).toEqual([
     75, 150,

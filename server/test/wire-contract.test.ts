@@ -51,6 +51,8 @@ GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
 GET /averages/:module_code/ 200
+GET /compliance/:module_code/ 200
+GET /compliance/:module_code/summary/ 200
 GET /calculation-rules/ 200
 PUT /calculation-rules/ 200
 GET /aqi/latest/ 200

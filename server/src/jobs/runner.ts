@@ -51,8 +51,8 @@ export class JobRunner {
     this.#mailer = options.smtpUrl === null ? null : createMailer(options.smtpUrl)
     const sources = { system, pool, databaseUrl, mailer: this.#mailer, stopping: this.#stopping.signal }
     const lanes: Lane[] = [
-      // Two: a slow mail server must not delay housekeeping.
-      { concurrency: 2, taskList: createTasks(sources) },
+      // Three: a slow mail server must not delay housekeeping, nor either the judging of averages.
+      { concurrency: 3, taskList: createTasks(sources) },
       // One: reports must not use the whole machine. Apart: nothing else waits for them.
       { concurrency: 1, taskList: createReportTasks(sources) },
       // One: what people ask for must not delay what is due.

@@ -13,6 +13,7 @@ import { sendAdministratorMail } from '../features/notifications/administrators.
 import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
+import { judgeDue } from '../features/compliance/record.service.ts'
 import { resumeImports, workAtImport } from '../features/imports/job/attempt.service.ts'
 import type { AdministratorNotice } from '../words/notifications.words.ts'
 
@@ -30,18 +31,18 @@ const id = z.number().int().positive()
 
 /** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
 export function createTasks(sources: TaskSources) {
-  const { system, mailer } = sources
+  const { system, mailer, stopping } = sources
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
     }),
-    'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries, stopping) => {
-      if (mailer !== null) await sendAlertMail(system, { mailer, stopping }, entries)
+    'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries, ending) => {
+      if (mailer !== null) await sendAlertMail(system, { mailer, stopping: ending }, entries)
     }),
     'mail.administrator': task(
       z.object({ user_id: id, notice: z.custom<AdministratorNotice>() }),
-      async (mail, stopping) => {
-        if (mailer !== null) await sendAdministratorMail(system, { mailer, stopping }, mail)
+      async (mail, ending) => {
+        if (mailer !== null) await sendAdministratorMail(system, { mailer, stopping: ending }, mail)
       },
     ),
     'late-alerts': task(z.unknown(), () => tellOfLateAlerts(system)),
@@ -49,6 +50,7 @@ export function createTasks(sources: TaskSources) {
       await runHousekeeping(system)
     }),
     history: task(z.unknown(), () => keepHistory(sources)),
+    compliance: task(z.unknown(), () => judgeDue(system, stopping)),
   }
 }
 

@@ -6,6 +6,8 @@ export const moduleDataSweep = sweep({
     moduleLatestList: listed,
     moduleSeries: byCode,
     averages: byModuleCode,
+    compliance: byModuleCode,
+    complianceSummary: byModuleCode,
     aqiHourly: byModuleCode,
     aqiDaily: byModuleCode,
     aqiLatest: async ({ module }, { app, admin }) => {
@@ -33,6 +35,8 @@ export const moduleDataSweep = sweep({
     moduleLatestList: 'left out',
     moduleSeries: 404,
     averages: 404,
+    compliance: 404,
+    complianceSummary: 404,
     aqiHourly: 404,
     aqiDaily: 404,
     aqiLatest: 'left out',

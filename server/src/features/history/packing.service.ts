@@ -19,6 +19,10 @@ import { packDay } from './day-block.ts'
 import { upsertBlocks } from './day-blocks.queries.ts'
 import { dropPackedPartitions } from './partitions.service.ts'
 
+/** Until the transaction ends no batch of these factors begins, and none that began before is under way. */
+export const holdFactors = (tx: Context, factorIds: readonly number[]): Promise<void> =>
+  lockStates(tx.db, factorIds)
+
 // Ingest waits for the factors of a transaction: it takes as many days as are packed in about this time.
 const aimMs = 25
 const mostDays = 64

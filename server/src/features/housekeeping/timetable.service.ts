@@ -10,6 +10,7 @@ const lines = [
   { name: 'report-resume', everyMs: MINUTE_MS, afterMs: 0 },
   // For imports whose copy was killed.
   { name: 'import-resume', everyMs: MINUTE_MS, afterMs: 0 },
+  { name: 'compliance', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'late-alerts', everyMs: MINUTE_MS, afterMs: 0 },
 ] as const
 

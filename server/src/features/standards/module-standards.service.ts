@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ModuleStandard, ModuleStandardWrite, Permit, StationLimit } from '@quantrac/contract'
+import type { ModuleStandard, ModuleStandardWrite, Permit } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError, type FieldProblems } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -8,24 +8,6 @@ import { problemsUnder } from './entry-problems.ts'
 import { limitsOf, type Taken } from './limits.ts'
 import { insertTaken, selectTaken, type TakenRow } from './module-standards.queries.ts'
 import { holdStandard, selectStandard } from './standards.queries.ts'
-
-/** What a station takes from an instant on, until the next one. */
-export interface TakenFrom {
-  /** Epoch milliseconds; null: for all time before. */
-  readonly from: number | null
-  readonly limits: readonly StationLimit[]
-}
-
-/** What each of these stations takes and has taken, in the order of time; a station without any is not in it. */
-export async function takenBy(ctx: Context, moduleIds: readonly number[]): Promise<Map<number, TakenFrom[]>> {
-  const byModule = Map.groupBy(await selectTaken(ctx.db, moduleIds), ({ module_id }) => module_id)
-  return new Map(
-    [...byModule].map(([id, rows]) => [
-      id,
-      rows.map((row) => ({ from: row.from_ms, limits: limitsOf(takenIn(row)) })),
-    ]),
-  )
-}
 
 /** @throws AppError not-found */
 export async function getModuleStandard(ctx: Context, moduleId: number): Promise<ModuleStandard> {

@@ -3,6 +3,7 @@ import { databaseOn } from '../../../db/database.ts'
 import type { Context } from '../../../context.ts'
 import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
+import { noteTouched } from '../../compliance/touched.service.ts'
 import { changeHistory, refreshLatest } from '../../history/change.service.ts'
 import { findReadingHeld } from '../../history/points.service.ts'
 import type { LockedFactors } from './factor-state-locks.queries.ts'
@@ -70,6 +71,7 @@ async function changeHeld(
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
   const now = deps.now()
+  await noteTouched(client, [[factor_id, [{ ts }]]], now)
   const again = await judgeAgain(
     client,
     [{ state, settings, instants: [ts], before: new Map([[ts, { ts, ...before }]]) }],

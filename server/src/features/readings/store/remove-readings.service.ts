@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
+import { noteTouched } from '../../compliance/touched.service.ts'
 import { refreshLatest } from '../../history/change.service.ts'
 import { removeFromHistory, type RemovedReading } from '../../history/remove.service.ts'
 import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts'
@@ -63,6 +64,11 @@ async function removeHeld(
     })
   }
   const now = deps.now()
+  await noteTouched(
+    client,
+    changes.map(({ state, instants }) => [state.factor_id, instants.map((ts) => ({ ts }))] as const),
+    now,
+  )
   const { alerts, states } = await judgeAgain(client, changes, {
     telling: { mail: deps.mail, isFile: true, quietBefore: quietBefore(now.getTime()) },
     cause: 'deleted',

@@ -6,6 +6,7 @@ import { together } from '../../../lib/together.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
 import { type AlertChanges, quietBefore } from '../../alerts/alerts.raise.service.ts'
+import { noteTouched } from '../../compliance/touched.service.ts'
 import { refreshLatestBefore } from '../../history/change.service.ts'
 import { mergeIntoBlocks, readingKey } from '../../history/day-blocks.service.ts'
 import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
@@ -165,6 +166,7 @@ async function storeWithin<R extends IncomingReading>(
   const hearing = heard.write(client)
   const { inSameTransaction, isFile = false } = options
   const now = deps.now()
+  const touching = noteTouched(client, gathered.byFactor, now)
   const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
   const { writer } = memory
   const judging = judgeAndWrite(client, {
@@ -176,7 +178,7 @@ async function storeWithin<R extends IncomingReading>(
     writer,
     inserted: inserting,
   })
-  const [, { alerts, states }] = await together([inserting, judging, hearing])
+  const [, { alerts, states }] = await together([inserting, judging, hearing, touching])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,

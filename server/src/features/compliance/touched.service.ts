@@ -1,0 +1,28 @@
+import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
+import type { PoolClient } from 'pg'
+import { databaseOn } from '../../db/database.ts'
+import { insertTouched, type TouchedHours } from './touched.queries.ts'
+
+// Half the time that a period waits for its readings: a transaction that takes them for current ones ends before it is
+// judged.
+const currentMs = 5 * MINUTE_MS
+
+type ByFactor = Iterable<
+  readonly [factorId: number, readings: readonly { readonly ts: number; readonly quality?: number }[]]
+>
+
+/**
+ * Notes for which hours that are over readings came or were changed, so that the judge of averages looks at them again.
+ * In the transaction of the readings; without a statement where all are current.
+ */
+export async function noteTouched(client: PoolClient, byFactor: ByFactor, now: Date): Promise<void> {
+  const over = Math.floor((now.getTime() - currentMs) / HOUR_MS) * HOUR_MS
+  const touched: TouchedHours[] = []
+  for (const [factor_id, readings] of byFactor) {
+    let hours: Set<number> | undefined
+    for (const { ts, quality = 0 } of readings)
+      if (ts < over && quality === 0) (hours ??= new Set()).add(Math.floor(ts / HOUR_MS))
+    if (hours !== undefined) touched.push({ factor_id, hours: [...hours] })
+  }
+  if (touched.length > 0) await insertTouched(databaseOn(client), touched)
+}
