@@ -16,6 +16,8 @@ export interface Served {
   readCpu(): Promise<CpuSeconds>
   /** Bytes that a packed reading takes on the disk, with indexes and dead rows. */
   readSize(): Promise<number>
+  /** Bytes that the server had at most so far, in memory of its own and shared. */
+  readPeak(): Promise<number>
   /** Packs all days that are over. */
   pack(): Promise<Packed & { readonly seconds: number }>
   end(): Promise<void>
@@ -28,9 +30,16 @@ interface Count {
   readonly isYesterdayOpen?: boolean
 }
 
+// Node lets garbage lie until the heap has grown: with a limit of so many MiB it shows how much is needed.
+const heap = process.env['HEAP']
+const flags =
+  heap === undefined
+    ? SERVER_FLAGS
+    : [...SERVER_FLAGS.filter((flag) => !flag.includes('initial-old')), `--max-old-space-size=${heap}`]
+
 /** The whole program in a separate process, run by Node as `npm start` does, with the modules of `makeStations`. */
 export async function startServed(count: Count): Promise<Served> {
-  const child = fork(fileURLToPath(import.meta.url), ['server'], { execArgv: SERVER_FLAGS })
+  const child = fork(fileURLToPath(import.meta.url), ['server'], { execArgv: flags })
   child.send(count)
   const exited = once(child, 'exit').then(() => {
     throw new Error('the server ended by itself')
@@ -46,6 +55,10 @@ export async function startServed(count: Count): Promise<Served> {
     },
     readSize: async () => {
       child.send('size')
+      return (await answer()) as number // its only answer
+    },
+    readPeak: async () => {
+      child.send('peak')
       return (await answer()) as number // its only answer
     },
     pack: async () => {
@@ -66,6 +79,7 @@ async function work(count: Count): Promise<void> {
     if (asked === 'end') void app.end().then(() => process.exit(0))
     else if (asked === 'cpu') void readCpu(app.dataDir, null).then((used) => process.send?.(used))
     else if (asked === 'size') void sizeOfReading(app).then((bytes) => process.send?.(bytes))
+    else if (asked === 'peak') process.send?.(process.resourceUsage().maxRSS * 1024)
     else if (asked === 'pack') void pack(app).then((packed) => process.send?.(packed))
   })
   await makeStations(app, count)

@@ -1,6 +1,7 @@
 /**
  * `node bench/measures/import-file.ts`: values a second of a file with a column a factor, as a spreadsheet saves it:
- * sent, counted, stored, undone. ROWS (105,000), a minute apart, of 12 factors with limits.
+ * sent, counted, stored, undone, and the memory that it took. ROWS (105,000), a minute apart, of 12 factors with limits. HEAP: at most so many
+ * MiB of heap for the server, which shows what the import needs.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Import } from '@quantrac/contract'
@@ -12,6 +13,7 @@ const factors = 12
 const values = rows * factors
 
 const app = await startServed({ modules: 2, factors })
+const peak = await app.readPeak()
 try {
   console.log(`node bench/measures/import-file.ts, ${rows} rows of ${factors} factors with limits`)
   console.log(`machine    ${machine()}`)
@@ -33,12 +35,14 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const done = await work()
   const seconds = (performance.now() - began) / 1000
   const after = await app.readCpu()
+  const mebibytes = Math.round(((await app.readPeak()) - peak) / 2 ** 20)
   const each = (used: number) => ((used * 1e6) / values).toFixed(1)
   console.log(
     `${name.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s, ${Math.round(values / seconds)
       .toLocaleString('en')
       .padStart(9)} values/s; ` +
-      `CPU µs a value: server ${each(after.server - before.server)}, postgres ${each(after.postgres - before.postgres)}`,
+      `CPU µs a value: server ${each(after.server - before.server)}, postgres ${each(after.postgres - before.postgres)}; ` +
+      `until now at most ${mebibytes} MiB more`,
   )
   return done
 }
