@@ -22,7 +22,7 @@ export const unitsOf = {
   turbidity: units(['NTU', 1]),
   salinity: units(['‰', 1]),
   coliform: units(['MPN/100mL', 1]),
-  conductivity: units(['µS/cm', 1], ['mS/cm', 1000], ['S/m', 10_000]),
+  conductivity: units(['µS/cm', 1], ['mS/cm', 1000], ['S/m', 10_000], ['mS/m', 10]),
   temperature: units(['°C', 1], ['°F', 5 / 9, -160 / 9], ['K', 1, -273.15]),
   flow: units(
     ['m³/h', 1],
@@ -32,6 +32,7 @@ export const unitsOf = {
     ['L/s', 3.6],
     ['L/min', 0.06],
     ['L/h', 0.001],
+    ['gpm', 0.227_124_707_04],
   ),
   volume: units(['m³', 1], ['L', 0.001]),
   length: units(['m', 1], ['cm', 0.01], ['mm', 0.001]),
@@ -44,12 +45,14 @@ export const unitsOf = {
     ['bar', 1000],
     ['mmHg', 1.333_223_874_15],
     ['atm', 1013.25],
+    ['MPa', 10_000],
+    ['psi', 68.947_572_931_684],
   ),
   speed: units(['m/s', 1], ['km/h', 1 / 3.6]),
   angle: units(['°', 1]),
   irradiance: units(['W/m²', 1]),
   sound: units(['dBA', 1]),
-  energy: units(['kWh', 1], ['Wh', 0.001], ['MWh', 1000], ['GWh', 1_000_000]),
+  energy: units(['kWh', 1], ['Wh', 0.001], ['MWh', 1000], ['GWh', 1_000_000], ['MJ', 1 / 3.6]),
   reactiveEnergy: units(['kvarh', 1], ['varh', 0.001], ['Mvarh', 1000]),
   apparentEnergy: units(['kVAh', 1], ['VAh', 0.001], ['MVAh', 1000]),
   power: units(['kW', 1], ['W', 0.001], ['MW', 1000]),
@@ -59,6 +62,8 @@ export const unitsOf = {
   voltage: units(['V', 1], ['mV', 0.001], ['kV', 1000]),
   current: units(['A', 1], ['mA', 0.001], ['kA', 1000]),
   frequency: units(['Hz', 1]),
+  mass: units(['kg', 1], ['g', 0.001], ['t', 1000]),
+  parts: units(['ppm', 1], ['ppb', 0.001]),
 } as const
 
 /** Litres that a mole of an ideal gas takes at 25 °C and 760 mmHg: R·T/p, with R of the SI. */
@@ -101,32 +106,30 @@ const spellings: Readonly<Record<string, string>> = {
   '°C': 'c oc doc degc celsius',
   '°F': 'f of dof degf fahrenheit',
   '°': 'deg degree degrees',
-  '%': '%rh %vol %v/v',
+  '%': 'percent %rh %vol %v/v',
   K: 'kelvin',
   'm³/h': 'm3h m3/hr m3/gio m3/hour cmh',
   'm³/day': 'm3day m3/d m3d m3/ngay m3/ngaydem m3/ngd m3/24h',
-  'm³/min': 'm3min m3/phut',
+  'm³/min': 'm3min m3/phut m3/ph',
   'm³/s': 'm3s m3/giay',
   'L/s': 'ls lit/s l/giay lps',
-  'L/min': 'lmin l/phut lit/phut lpm',
+  'L/min': 'lmin l/phut l/ph lit/phut lpm',
   'L/h': 'lh l/gio lit/h lit/gio',
   'm³': 'khoi',
   L: 'lit liter litre',
   'W/m²': 'wm2',
   dBA: 'db',
+  'm/s': 'mps',
   'km/h': 'kmh kph',
   'MPN/100mL': 'mpn',
 }
 
-const listed = [
-  ...Object.values(unitsOf).flat(),
-  ...['ppb', 'ppm'].map((unit) => ({ unit, factor: 1, offset: 0 })),
-]
+const families: readonly (readonly Unit[])[] = Object.values(unitsOf)
 const bySpelling: ReadonlyMap<string, string> = new Map([
   ...Object.entries(spellings).flatMap(([unit, words]) =>
     words.split(' ').map((word) => [word, unit] as const),
   ),
-  ...listed.map(({ unit }) => [folded(unit), unit] as const),
+  ...families.flat().map(({ unit }) => [folded(unit), unit] as const),
 ])
 
 /** The unit as the table writes it, of any way people do; undefined: none that it has. Nothing is a unit too. */
@@ -134,6 +137,19 @@ export const unitNamed = (written: string): string | undefined => {
   // Milliwatts and megavolts: the table has megawatts and millivolts, which differ by their case alone.
   if (/^\s*(?:m(?:W|VA|var|VAr)h?|M[VA])\s*$/.test(written)) return undefined
   return bySpelling.get(folded(written))
+}
+
+/**
+ * Two units, however they are written, of which one becomes the other for whatever is measured; undefined: they do not.
+ * A part of the volume of a gas becomes its mass by its molar mass only, which the gas has in the table of quantities.
+ */
+export function unitsBetween(from: string, to: string): readonly [from: Unit, to: Unit] | undefined {
+  const names = [unitNamed(from), unitNamed(to)]
+  for (const family of families) {
+    const [one, other] = names.map((name) => family.find(({ unit }) => unit === name))
+    if (one !== undefined && other !== undefined) return [one, other]
+  }
+  return undefined
 }
 
 /** A value in the canonical unit, and back. A factor below 1 divides by its whole inverse, which rounds once only. */

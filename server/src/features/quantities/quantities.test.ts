@@ -72,6 +72,10 @@ describe('conversion', () => {
     { code: 'TEMP', value: 212, from: '°F', to: '°C', expected: 100 },
     { code: 'TEMP', value: 273.15, from: 'K', to: '°C', expected: 0 },
     { code: 'EC', value: 1.413, from: 'mS/cm', to: 'µS/cm', expected: 1413 },
+    { code: 'EC', value: 141.3, from: 'mS/m', to: 'µS/cm', expected: 1413 },
+    { code: 'PRESSURE', value: 14.695_95, from: 'psi', to: 'hPa', expected: 1013.25 },
+    { code: 'FLOW', value: 1000, from: 'gpm', to: 'm³/h', expected: 227.125 },
+    { code: 'active-energy', value: 3.6, from: 'MJ', to: 'kWh', expected: 1 },
     { code: 'PRESSURE', value: 760, from: 'mmHg', to: 'hPa', expected: 1013.25 },
   ])('$code: $value $from is $expected $to', ({ code, value, from, to, expected }) => {
     expect(converted(code, value, [from, to])).toBeCloseTo(expected, 3)

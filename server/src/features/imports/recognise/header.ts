@@ -42,7 +42,7 @@ export function isUnitRow({ cells }: Row): boolean {
   const isOfUnits = (cell: string) => {
     const inside = cell.replace(/^[([]|[)\]]$/g, '')
     const plain = fold(inside)
-    return isUnit(inside) || timeForms.test(plain) || /^(?:don vi|unit|units|ppm|ppb|ph)$/.test(plain)
+    return isUnit(inside) || timeForms.test(plain) || /^(?:don vi|units?)$/.test(plain)
   }
   return filled.length > 0 && filled.filter(isOfUnits).length * 4 >= filled.length * 3
 }
@@ -58,7 +58,7 @@ export function headsOf(rows: readonly Row[], header_line: number): { heads: str
   const heads = header.cells.map((cell, column) => {
     const unit = (units?.cells[column] ?? '').replace(/^[([]|[)\]]$/g, '')
     const text = cell.replace(/\s+/g, ' ').trim()
-    return isUnit(unit) || /^pp[mb]$/i.test(unit) ? `${text} (${unit})` : text
+    return isUnit(unit) ? `${text} (${unit})` : text
   })
   return { heads, units }
 }
