@@ -16,6 +16,7 @@ import {
   Search,
   startBeforeEnd,
   timeQuery,
+  Whole,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -80,6 +81,19 @@ export const ThresholdJudgement = z.object({
 })
 export type ThresholdJudgement = z.infer<typeof ThresholdJudgement>
 
+/** What most factors of a quantity in one unit are limited to, at the stations of a type. */
+export const UsualLimits = z.object({
+  quantity: z.string(),
+  unit: z.string(),
+  min_value: Finite.nullable(),
+  max_value: Finite.nullable(),
+  /** How many factors have these limits. */
+  count: z.number().int(),
+  /** The codes of their stations; at most 5. */
+  modules: z.array(z.string()),
+})
+export type UsualLimits = z.infer<typeof UsualLimits>
+
 export const thresholdSorts = [
   'id',
   'factor_id',
@@ -114,6 +128,14 @@ export const thresholdRoutes = {
       ordering: ordering(thresholdSorts),
     }),
     response: Page(ListedThreshold),
+  }),
+  thresholdUsual: route({
+    method: 'GET',
+    path: '/thresholds/usual/',
+    summary: 'By quantity and unit, the limits that more than half of the factors at stations of a type have',
+    permission: 'adaptors.view_threshold',
+    query: z.object({ type: ModuleType }),
+    response: Whole(UsualLimits),
   }),
   thresholdRetrieve: route({
     method: 'GET',

@@ -347,6 +347,61 @@ describe('a device becomes a station', () => {
     expect(await latestOf('NT-01')).toContainEqual(['NH4', 1.5])
   })
 
+  test('limits are those of the other stations or as typed, and are stored with the factors', async () => {
+    await product.api.call('moduleCreate', {
+      body: { code: 'NT-9', manufacturer_id: 'nt-9', description: '' },
+    })
+    const cod = {
+      name: 'COD',
+      code: 'COD',
+      manufacturer_id: 'COD',
+      module: 'NT-9',
+      unit: 'mg/l',
+      quantity: 'COD',
+    }
+    const { data } = await product.api.call('factorCreate', { body: cod })
+    await product.api.call('thresholdCreate', { body: { factor_id: data.id, max_value: 75 } })
+    const plc = nextName('plc')
+    await sendPlc(plc)
+    await chosen(plc).then((page) => page.close())
+    const page = await opened(`/setting/devices/adopt?device=own:xln/${plc}`)
+    for (const key of ['cod_mgl', 'ph']) await value(page, key).click()
+    const limitsOf = (name: string) => page.getByRole('group', { name, exact: true }).getByLabel('Limits')
+    await expect.poll(() => limitsOf('COD').inputValue()).toBe('≤ 75')
+    await page.getByText('Limits as most factors at NT-9 have them.').waitFor()
+    expect(await limitsOf('pH').inputValue()).toBe('')
+    await limitsOf('pH').fill('about 7')
+    await page.getByText('Write 6 – 9, ≤ 75 or ≥ 4').waitFor()
+    expect(await make(page, 2).getAttribute('aria-disabled')).toBe('true')
+    await limitsOf('pH').fill('6-9')
+    await page.keyboard.press('Tab')
+    expect(await limitsOf('pH').inputValue()).toBe('6 – 9')
+    await make(page, 2).click()
+    await page.getByRole('status').filter({ hasText: 'waiting readings are stored' }).waitFor()
+    const { results } = await product.api.call('thresholdList', { query: { limit: 1000 } })
+    const made = results.filter(({ factor }) => factor.module.code !== 'NT-9')
+    expect(made.map(({ factor, min_value, max_value }) => [factor.code, min_value, max_value])).toEqual([
+      ['COD', null, 75],
+      ['pH', 6, 9],
+    ])
+  })
+
+  test('who may give no limits is asked for none', async () => {
+    const plc = nextName('plc')
+    await sendPlc(plc)
+    const permissions = [
+      'settings.view_mqttconfig',
+      'settings.change_mqttconfig',
+      'adaptors.add_module',
+      'adaptors.add_factor',
+    ] as const
+    const page = await chosen(plc, { permissions })
+    await pane(page).getByRole('link', { name: 'Make a station' }).click()
+    await value(page, 'ph').click()
+    await page.getByRole('group', { name: 'pH', exact: true }).getByLabel('Unit').waitFor()
+    expect(await page.getByLabel('Limits').count()).toBe(0)
+  })
+
   test('a code that another station has is refused under its field, and nothing is made', async () => {
     const plug = nextName('plug')
     await product.api.call('moduleCreate', {

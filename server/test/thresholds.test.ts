@@ -210,3 +210,38 @@ describe('limits are refused', () => {
     expect((await app.call('thresholdUpdateByFactor', { ...byFactor, body: {} }, editor)).status).toBe(200)
   })
 })
+
+describe('the usual limits', () => {
+  const usual = async (token = admin.token) =>
+    (await app.call('thresholdUsual', { query: { type: 'air' } }, { token })).body.data
+
+  it('of a quantity are those of more than half of its factors at stations of the type', async () => {
+    const limited: [code: string, max: number, unit: string][] = [
+      ['AIR-1', 350, 'µg/m³'],
+      ['AIR-2', 350, 'µg/m³'],
+      ['AIR-3', 500, 'µg/m³'],
+      ['AIR-4', 0.35, 'mg/m³'],
+    ]
+    const modules: number[] = []
+    for (const [code, max_value, unit] of limited) {
+      const { id } = await makeModule(app, admin.token, { code, manufacturer_id: code, type: 'air' })
+      const factor = await makeFactor(app, admin.token, { module: code, quantity: 'SO2', unit })
+      await put(factor.id, { max_value })
+      modules.push(id)
+    }
+    const quantity = 'SO2'
+    expect(await usual()).toEqual([
+      { quantity, unit: 'mg/m³', min_value: null, max_value: 0.35, count: 1, modules: ['AIR-4'] },
+      { quantity, unit: 'µg/m³', min_value: null, max_value: 350, count: 2, modules: ['AIR-1', 'AIR-2'] },
+    ])
+    // Two that differ say nothing; and nobody is told of stations that are not theirs.
+    const near = { permissions: ['adaptors.view_threshold'] as const, module_ids: modules.slice(1, 3) }
+    expect(await usual((await signIn(app, near)).token)).toEqual([])
+    // Limits that are switched off, and stations of another type, are not counted.
+    const { results } = (await app.call('thresholdList', { query: { module: 'AIR-4' } }, as)).body
+    await app.call('thresholdUpdate', { params: { id: results[0]?.id ?? 0 }, body: { status: false } }, as)
+    expect((await usual()).map(({ unit }) => unit)).toEqual(['µg/m³'])
+    const water = await app.call('thresholdUsual', { query: { type: 'wasteWater' } }, as)
+    expect(water.body.data).toEqual([])
+  })
+})

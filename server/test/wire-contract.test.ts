@@ -103,6 +103,7 @@ GET /imports/refused/:id/csv/ 200
 POST /notification-settings/mail/test/ 200
 POST /thresholds/create/ 201
 GET /thresholds/list/ 200
+GET /thresholds/usual/ 200
 GET /thresholds/retrieve/:id/ 200
 GET /thresholds/get-threshold-by-factor-id/:id/ 200
 GET /thresholds/get-threshold-by-factor-code/:code/ 200

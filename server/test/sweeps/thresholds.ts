@@ -30,6 +30,7 @@ export const thresholdsSweep = sweep({
   reach: {
     thresholdCreate: { field: 'factor_id' },
     thresholdList: 'left out',
+    thresholdUsual: null,
     thresholdRetrieve: 404,
     thresholdByFactor: 404,
     thresholdByFactorCode: 404,

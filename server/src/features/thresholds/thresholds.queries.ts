@@ -1,4 +1,4 @@
-import type { ListedThreshold, ModuleType, thresholdSorts, Threshold } from '@quantrac/contract'
+import type { ListedThreshold, ModuleType, thresholdSorts, Threshold, UsualLimits } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
@@ -85,6 +85,22 @@ export async function selectThresholds(db: Database, page: ThresholdPage): Promi
       'unit', f.unit, 'decimals', f.decimals, 'module', json_build_object('id', m.id, 'code', m.code, 'name', m.name)) as factor
     from ${named} where ${where(page.filter)}
     order by ${orderBy(orders, page.ordering)} ${pageCut(page.limit, page.start)}`
+  return (await query.execute(db)).rows
+}
+
+const namedModules = 5
+
+/** Of each quantity in each unit, the limits of more than half of its factors. */
+export async function selectUsualLimits(db: Database, type: ModuleType): Promise<UsualLimits[]> {
+  const query = sql<UsualLimits>`
+    select quantity, unit, min_value, max_value, count, modules[1:${sql.lit(namedModules)}] as modules from (
+      select f.quantity, f.unit, t.min_value, t.max_value, count(*)::int as count,
+        array_agg(distinct m.code order by m.code) as modules,
+        sum(count(*)) over (partition by f.quantity, f.unit) as "all"
+      from ${named} where m.type = ${type} and m.deleted_at is null and t.status and f.quantity is not null
+        and (t.min_value is not null or t.max_value is not null)
+      group by f.quantity, f.unit, t.min_value, t.max_value) g
+    where count * 2 > "all" order by quantity, unit`
   return (await query.execute(db)).rows
 }
 

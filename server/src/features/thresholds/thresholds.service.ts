@@ -9,6 +9,7 @@ import {
   type ThresholdChange,
   thresholdRoutes,
   type ThresholdWrite,
+  type UsualLimits,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { columnsFor } from '../../lib/changes.ts'
@@ -26,6 +27,7 @@ import {
   selectThreshold,
   selectThresholds,
   selectThresholdsOf,
+  selectUsualLimits,
   type ThresholdOrder,
   type ThresholdRow,
   updateThreshold as update,
@@ -66,6 +68,10 @@ export async function listThresholds(
   })
   return pageOf({ path: thresholdRoutes.thresholdList.path, query, limit, start, count, results: rows })
 }
+
+/** What limits are usual at stations of a type, as its factors have them; none where they differ. */
+export const usualLimits = (ctx: Context, type: ModuleType): Promise<UsualLimits[]> =>
+  selectUsualLimits(ctx.db, type)
 
 /** @throws AppError not-found */
 export async function getThreshold(ctx: Context, id: number): Promise<ThresholdRow> {

@@ -159,10 +159,11 @@ function Opened({ device, way, taken }: OpenedProps) {
 /** Cancel, and the one button that says what it makes. */
 function Buttons({ adopting, make }: { adopting: Adopting; make: ReturnType<typeof useMake> }) {
   const { t } = useTranslation()
-  const { device, draft, station } = adopting
+  const { device, draft, station, limits } = adopting
   const count = draft.factors.length
   const isOld = device.station !== null || station.way === 'old'
-  const isMissing = count === 0 || (isOld ? station.old === null : station.code.trim() === '')
+  const isUnread = draft.factors.some((factor) => limits.limitsOf(factor) === null)
+  const isMissing = count === 0 || isUnread || (isOld ? station.old === null : station.code.trim() === '')
   const submit = (): void => {
     if (!isMissing && !make.isPending) make.mutate()
   }

@@ -13,7 +13,9 @@ import { stationFactorsQuery } from './devices-query.ts'
 import type { PressedFactor } from './draft.ts'
 import { shortName } from './guess.ts'
 import { fieldError } from './StationCard.tsx'
+import { limitsTyped } from './typed-limits.ts'
 import type { Adopting } from './use-adopt.ts'
+import type { LimitFields } from './use-limits.ts'
 
 interface FactorsCardProps {
   adopting: Adopting
@@ -24,7 +26,7 @@ interface FactorsCardProps {
 /** The factors that were pressed, each with its number, name and unit. */
 export function FactorsCard({ adopting, error }: FactorsCardProps) {
   const { t } = useTranslation()
-  const { draft, station } = adopting
+  const { draft, station, limits } = adopting
   const { factors } = draft
   return (
     <section className={classes.card} aria-label={t('adopt.factors', { count: factors.length })}>
@@ -35,19 +37,27 @@ export function FactorsCard({ adopting, error }: FactorsCardProps) {
       {factors.length === 0 ? (
         <p className={classes.words}>{t('adopt.noFactors')}</p>
       ) : (
-        <>
-          <div className={rows.factorHead} aria-hidden>
+        <div className={rows.factors}>
+          <div className={rows.factorHead} data-limits={limits.isShown || undefined} aria-hidden>
             <span />
             <span>{t('adopt.factorName')}</span>
             <span>{t('adopt.factorCode')}</span>
             <span>{t('adopt.quantity')}</span>
             <span>{t('adopt.unit')}</span>
+            {limits.isShown && <span>{t('adopt.limits')}</span>}
             <span />
           </div>
           {factors.map((factor, place) => (
             <FactorRow key={factor.id} {...{ adopting, error, factor, place }} />
           ))}
-        </>
+        </div>
+      )}
+      {limits.isShown && factors.length > 0 && (
+        <p className={classes.hint}>
+          {limits.sources.length > 0
+            ? t('adopt.limitsFrom', { stations: limits.sources.slice(0, namedStations).join(', ') })
+            : t('adopt.limitsHelp')}
+        </p>
       )}
       {station.old !== null && factors.length > 0 && (
         <p className={classes.hint}>{t('adopt.oldFactorHelp')}</p>
@@ -56,6 +66,8 @@ export function FactorsCard({ adopting, error }: FactorsCardProps) {
   )
 }
 
+const namedStations = 5
+
 interface FactorRowProps extends FactorsCardProps {
   factor: PressedFactor
   place: number
@@ -63,17 +75,17 @@ interface FactorRowProps extends FactorsCardProps {
 
 function FactorRow({ adopting, error, factor, place }: FactorRowProps) {
   const { t } = useTranslation()
-  const { setDraft } = adopting
+  const { setDraft, limits } = adopting
   const change = (changed: Partial<PressedFactor>): void =>
     setDraft((before) => ({
       ...before,
       factors: before.factors.map((one) => (one.id === factor.id ? { ...one, ...changed } : one)),
     }))
   return (
-    <fieldset className={rows.factorRow} aria-label={factor.name}>
+    <fieldset className={rows.factorRow} data-limits={limits.isShown || undefined} aria-label={factor.name}>
       <span className={classes.badge}>{place + 1}</span>
       <OldChoice adopting={adopting} factor={factor} onChange={change} />
-      {factor.factor_id === null && <NewFactor {...{ error, factor, place }} onChange={change} />}
+      {factor.factor_id === null && <NewFactor {...{ error, factor, place, limits }} onChange={change} />}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -90,15 +102,17 @@ function FactorRow({ adopting, error, factor, place }: FactorRowProps) {
 }
 
 interface NewFactorProps extends Omit<FactorRowProps, 'adopting'> {
+  limits: LimitFields
   onChange: (changed: Partial<PressedFactor>) => void
 }
 
-function NewFactor({ error, factor, place, onChange: change }: NewFactorProps) {
+function NewFactor({ error, factor, place, limits, onChange: change }: NewFactorProps) {
   const { t } = useTranslation()
   const at = (field: string) => fieldError(error, `factors.${place}.factor.${field}`)
   return (
     <>
       <TextInput
+        className={rows.name ?? ''}
         aria-label={t('adopt.factorName')}
         autoComplete="off"
         {...fieldRules.factor.name}
@@ -107,6 +121,7 @@ function NewFactor({ error, factor, place, onChange: change }: NewFactorProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextInput
+        className={rows.code ?? ''}
         aria-label={t('adopt.factorCode')}
         autoComplete="off"
         spellCheck={false}
@@ -116,12 +131,14 @@ function NewFactor({ error, factor, place, onChange: change }: NewFactorProps) {
         onChange={(event) => change({ code: event.currentTarget.value })}
       />
       <NativeSelect
+        className={rows.quantity ?? ''}
         aria-label={t('adopt.quantity')}
         data={quantityOptions(currentLanguage(), t)}
         value={factor.quantity ?? ''}
         onChange={(event) => change({ quantity: event.currentTarget.value || null })}
       />
       <TextInput
+        className={rows.unit ?? ''}
         aria-label={t('adopt.unit')}
         placeholder={t('adopt.unit')}
         autoComplete="off"
@@ -130,7 +147,33 @@ function NewFactor({ error, factor, place, onChange: change }: NewFactorProps) {
         value={factor.unit}
         onChange={(event) => change({ unit: event.currentTarget.value })}
       />
+      {limits.isShown && <LimitsInput {...{ error, factor, place, limits }} onChange={change} />}
     </>
+  )
+}
+
+/** One field, as people write limits: «6 – 9», «≤ 75». */
+function LimitsInput({ error, factor, place, limits, onChange }: NewFactorProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const text = limits.textOf(factor)
+  const read = limits.limitsOf(factor)
+  const at = (field: string) => fieldError(error, `factors.${place}.threshold.${field}`)
+  return (
+    <TextInput
+      className={rows.limits ?? ''}
+      aria-label={t('adopt.limits')}
+      placeholder={t('adopt.noLimits')}
+      autoComplete="off"
+      maxLength={40}
+      error={read === null ? t('adopt.limitsUnread') : (at('max_value') ?? at('min_value'))}
+      value={text}
+      onChange={(event) => onChange({ limits: event.currentTarget.value })}
+      // «75» is shown as what it means.
+      onBlur={() =>
+        read !== null && factor.limits !== null && onChange({ limits: limitsTyped(read, language) })
+      }
+    />
   )
 }
 

@@ -1,4 +1,11 @@
-import type { DeviceDetail, DeviceGroup, DeviceMessage, DevicePage } from '@quantrac/contract'
+import type {
+  DeviceDetail,
+  DeviceGroup,
+  DeviceMessage,
+  DevicePage,
+  ModuleType,
+  UsualLimits,
+} from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { PressedRules } from './draft.ts'
@@ -49,6 +56,14 @@ export const previewQuery = (device: string, rules: PressedRules | null) =>
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
     retry: false,
+  })
+
+/** What limits the stations of a type have for each quantity. */
+export const usualLimitsQuery = (type: ModuleType) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'usual-limits', type],
+    queryFn: async ({ signal }): Promise<readonly UsualLimits[]> =>
+      (await api.thresholdUsual({ query: { type } }, { signal })).data,
   })
 
 /** The factors of a station, of which one may take over what a device calls its own. */

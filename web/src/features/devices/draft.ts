@@ -15,6 +15,7 @@ import { guessOf } from './guess.ts'
 import type { Reading } from './links.ts'
 import { sentIn, type TreeNode } from './message-tree.ts'
 import { decimalsOf, type Series } from './series.ts'
+import type { Limits } from './typed-limits.ts'
 
 /** A number that was pressed, and the factor that it becomes. */
 export interface PressedFactor {
@@ -35,6 +36,8 @@ export interface PressedFactor {
   readonly quantity: string | null
   /** The factor of the station that takes over what the device calls it; null: a new one. */
   readonly factor_id: number | null
+  /** Its limits as typed; null: nobody has, the usual ones are proposed. */
+  readonly limits: string | null
 }
 
 /** Where the id of the station stands: under keys, or as a level of the topic; null: as it is read now. */
@@ -75,7 +78,7 @@ const asFactorCode = (id: string): string =>
 
 export interface FactorGiven {
   readonly node: TreeNode
-  readonly series: Pick<Series, 'points'> | undefined
+  readonly series: Pick<Series, 'points' | 'sent'> | undefined
   /** What it became as the messages are read now. */
   readonly reading: Reading | undefined
   readonly language: 'vi' | 'en'
@@ -94,7 +97,7 @@ export function factorOf(given: FactorGiven, before: readonly PressedFactor[]): 
   return {
     id: node.id,
     keys: node.keys,
-    sent: node.value,
+    sent: series?.sent ?? node.value,
     manufacturer_id: reading?.factor ?? factorOfKeys(node.keys),
     isRead: reading !== undefined,
     name: name === null || isTaken(name) ? ownKey : name,
@@ -104,6 +107,7 @@ export function factorOf(given: FactorGiven, before: readonly PressedFactor[]): 
     decimals: series === undefined ? 2 : decimalsOf(series),
     quantity,
     factor_id: null,
+    limits: null,
   }
 }
 
@@ -154,10 +158,17 @@ export function rulesOf(
 
 const longestProfile = 100
 
+interface AdoptGiven {
+  draft: Draft
+  station: StationDraft
+  rules: PressedRules | null
+  limitsOf: (factor: PressedFactor) => Limits | null
+}
+
 /** The call that makes it. */
 export function adoptOf(
   device: Pick<DeviceDetail, 'id' | 'name' | 'station'>,
-  { draft, station, rules }: { draft: Draft; station: StationDraft; rules: PressedRules | null },
+  { draft, station, rules, limitsOf }: AdoptGiven,
 ) {
   const { way, code, name, type, old } = station
   return {
@@ -169,22 +180,25 @@ export function adoptOf(
       : way === 'old'
         ? { module_id: old?.id ?? 0 }
         : { module: { code: code.trim(), name: name.trim(), type, description: '', status: true } }),
-    factors: draft.factors.map(
-      ({ manufacturer_id, factor_id, ...factor }): AdoptedFactor =>
-        factor_id === null
-          ? {
-              factor_manufacturer_id: manufacturer_id,
-              factor: {
-                code: factor.code.trim(),
-                name: factor.name.trim(),
-                unit: factor.unit.trim(),
-                kind: factor.kind,
-                decimals: factor.decimals,
-                quantity: factor.quantity,
-                status: true,
-              },
-            }
-          : { factor_manufacturer_id: manufacturer_id, factor_id },
-    ),
+    factors: draft.factors.map((factor): AdoptedFactor => {
+      const { manufacturer_id: factor_manufacturer_id, factor_id, code, name, unit } = factor
+      if (factor_id !== null) return { factor_manufacturer_id, factor_id }
+      const { kind, decimals, quantity } = factor
+      const limits = limitsOf(factor)
+      const isLimited = limits !== null && (limits.min_value !== null || limits.max_value !== null)
+      return {
+        factor_manufacturer_id,
+        factor: {
+          code: code.trim(),
+          name: name.trim(),
+          unit: unit.trim(),
+          kind,
+          decimals,
+          quantity,
+          status: true,
+        },
+        ...(isLimited && { threshold: limits }),
+      }
+    }),
   } satisfies Partial<Record<keyof Adopt, unknown>>
 }

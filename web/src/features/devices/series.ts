@@ -5,6 +5,8 @@ import { leavesOf, numberIn, type TreeNode, treeOf } from './message-tree.ts'
 export interface Series {
   readonly node: TreeNode
   readonly points: readonly { readonly at: number; readonly value: number }[]
+  /** As it is sent; of texts one with a comma, if any has one: «25» beside «24,6» is no whole number. */
+  readonly sent: TreeNode['value']
 }
 
 /** How a number went: a running number rises by 1, a total only rises. */
@@ -21,13 +23,14 @@ export function growthOf({ points }: Pick<Series, 'points'>): Growth {
 
 /** The course of each number of the messages, by the id of its node in the tree; those of the newest message first. */
 export function seriesOf(newest: readonly DeviceMessage[]): ReadonlyMap<string, Series> {
-  const all = new Map<string, { node: TreeNode; points: { at: number; value: number }[] }>()
+  const all = new Map<string, Series & { points: { at: number; value: number }[]; sent: TreeNode['value'] }>()
   for (const message of newest)
     for (const node of leavesOf(treeOf(message))) {
       const value = numberIn(node.value)
       if (value === null) continue
-      const series = all.get(node.id) ?? { node, points: [] }
+      const series = all.get(node.id) ?? { node, points: [], sent: node.value }
       series.points.unshift({ at: Date.parse(message.received_at), value })
+      if (typeof node.value === 'string' && node.value.includes(',')) series.sent = node.value
       all.set(node.id, series)
     }
   return all

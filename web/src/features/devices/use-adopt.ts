@@ -22,6 +22,7 @@ import { asReadOf, likelyParts } from './likely-parts.ts'
 import { linksOf } from './links.ts'
 import { leavesOf, numberIn, type TreeNode, treeOf } from './message-tree.ts'
 import { seriesOf } from './series.ts'
+import { useLimits } from './use-limits.ts'
 
 /** How many numbers a device may send that are all pressed from the start. */
 const mostPressed = 60
@@ -112,6 +113,10 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
   const rules = message === undefined ? null : rulesOf(device, message, { draft, asRead, kept })
   const isReadAnew = rules !== null && draft.factors.length > 0
   const preview = useQuery(previewQuery(device.id, isReadAnew ? rules : null))
+  const limits = useLimits(
+    station.way === 'old' && station.old !== null ? station.old.type : station.type,
+    draft.factors,
+  )
   const press = (node: TreeNode): void =>
     setDraft((before) => {
       const factors = before.factors.filter(({ id }) => id !== node.id)
@@ -139,6 +144,7 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
     press,
     station,
     setStation,
+    limits,
     preview,
     /** The newest messages as they are read by what was pressed; undefined until that is known. */
     read: isReadAnew ? preview.data : newest,
@@ -149,13 +155,14 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
 export type Adopting = ReturnType<typeof useAdopt>
 
 /** Makes the station and its factors, and opens its page. */
-export function useMake({ device, draft, station, rules }: Adopting) {
+export function useMake({ device, draft, station, rules, limits }: Adopting) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () =>
-      (await api.deviceAdopt({ body: adoptOf(device, { draft, station, rules }) })).data,
+      (await api.deviceAdopt({ body: adoptOf(device, { draft, station, rules, limitsOf: limits.limitsOf }) }))
+        .data,
     onSuccess: async ({ readings_stored }) => {
       const { code, type } =
         station.way === 'old' && station.old !== null
