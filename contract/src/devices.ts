@@ -120,6 +120,8 @@ export const Adopt = z.object({
   device: DeviceId,
   /** One to save; the id of one that is there; null: its messages are read as they are now. */
   profile: z.union([profileId, DeviceProfileWrite]).nullable().default(null),
+  /** Of a station’s device: `profile` takes the place of the own one that reads it, with further values. */
+  replaces_profile: z.boolean().default(false),
   /** The station’s id in the device’s messages; without it, that of the newest one as the profile reads it. */
   manufacturer_id: ManufacturerId.optional(),
   /** A station that is there; it takes the device’s id. Else `module` is a new one. */

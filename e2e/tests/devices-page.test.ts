@@ -11,6 +11,7 @@ import {
   query,
   type ScreenOptions,
 } from '../src/harness.ts'
+import { until } from '../src/waiting.ts'
 
 const { product, browser } = await startConsole()
 let admin: Person
@@ -99,8 +100,13 @@ describe('the list of devices', () => {
     await row(page, `xln/${plc}`).getByText('New', { exact: true }).waitFor()
     const refused = row(page, `site/${pump}/state`).first()
     await refused.getByText('Refused', { exact: true }).waitFor()
+    await refused.getByText('holds no number: “DANG CHAY”').waitFor()
     await refused.click()
     await pane(page).getByText('holds no number: “DANG CHAY”').first().waitFor()
+    // Nothing in it can be pressed.
+    expect(await pane(page).getByRole('link', { name: 'Make a station' }).count()).toBe(0)
+    await send(`site/${pump}/state`, { module: pump, values: { mode: 'AUTO' } })
+    await row(page, pump).getByText('The value is not a number: mode “AUTO”').waitFor()
     const tab = page
       .getByRole('navigation', { name: 'Parts of the list' })
       .getByRole('link', { name: /^Refused/ })
@@ -345,6 +351,45 @@ describe('a device becomes a station', () => {
     await page.getByRole('button', { name: /^Add 1 factor/ }).click()
     await page.getByRole('status').filter({ hasText: '1 waiting reading' }).waitFor()
     expect(await latestOf('NT-01')).toContainEqual(['NH4', 1.5])
+  })
+
+  test('a station made by pressing gets a further number the same way, and its newest messages count', async () => {
+    const plc = nextName('plc')
+    await sendPlc(plc)
+    await chosen(plc).then((page) => page.close())
+    const page = await opened(`/setting/devices/adopt?device=own:xln/${plc}`)
+    await value(page, 'ph').click()
+    await make(page, 1).click()
+    await page.getByRole('status').filter({ hasText: 'waiting readings are stored' }).waitFor()
+    const [made] = (await product.api.call('moduleListWhole', {})).data
+    const code = made?.code ?? ''
+    await until('its messages are read by the profile', async () => {
+      await sendPlc(plc, 1)
+      const { results } = await product.api.call('deviceList', {
+        query: { search: plc.toUpperCase(), group: 'known' },
+      })
+      return results.length === 1
+    })
+    await page.goto(`/setting/devices?q=${plc.toUpperCase()}`)
+    await row(page, plc.toUpperCase()).click()
+    await pane(page).getByRole('link', { name: 'Add factors' }).click()
+    await value(page, 'ph').getByText('a factor of the station already').waitFor()
+    await value(page, 'tss').click()
+    await page.getByRole('heading', { name: /become \d+ readings?$/ }).waitFor()
+    await page.getByRole('button', { name: 'Add 1 factor to the station' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /\d+ waiting readings? (is|are) stored/ })
+      .waitFor()
+    expect(await latestOf(code)).toContainEqual(['TSS', 24])
+    await until('both numbers are read from then on', async () => {
+      await sendPlc(plc, 2)
+      const latest = await latestOf(code)
+      return (
+        latest.some(([name, last]) => name === 'TSS' && last === 24.1) &&
+        latest.some(([name, last]) => name === 'pH' && last === 7.1)
+      )
+    })
   })
 
   test('limits are those of the other stations or as typed, and are stored with the factors', async () => {

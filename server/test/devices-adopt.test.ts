@@ -91,6 +91,42 @@ test('a pressed device becomes a station in one step, with what waited: also wha
   expect(rows).toEqual([])
 })
 
+test('a station’s own profile reads a further number, also in its newest messages, and what it read before', async () => {
+  const given = pressed('works/more/data', 'More')
+  const first = { device: 'own:works/more', module: { code: 'MORE' }, factors: factors() }
+  await send('works/more/data', messageOf(1, 'MORE-1'))
+  const made = (await adopt({ ...first, profile: { ...given, values: given.values.slice(0, 1) } })).body.data
+  // The second factor was made, and nothing reads it.
+  await expect
+    .poll(async () => {
+      await send('works/more/data', messageOf(2, 'MORE-1'))
+      return valuesOf(app, made.factor_ids[0] ?? 0)
+    })
+    .toEqual([7.01, 7.02])
+  const device = `${made.profile}:MORE-1`
+  // Stations are written into the list every few seconds.
+  const listed = async () => (await app.call('deviceRetrieve', { query: { device } }, as)).status
+  await expect.poll(listed, { timeout: 20_000 }).toBe(200)
+  const more = { factor_manufacturer_id: 'mode', factor: { code: 'MODE', name: 'Mode' } }
+  const read = { path: 'mode', factor: 'mode', words: { AUTO: 1 } }
+  const further = { ...given, values: [...given.values, read] } as DeviceProfileWrite // the rest is filled in
+  const answer = await adopt({ device, profile: further, replaces_profile: true, factors: [more] })
+  expect([answer.status, answer.body.data]).toMatchObject([
+    201,
+    { profile: made.profile, module_id: made.module_id },
+  ])
+  expect(answer.body.data.readings_stored).toBeGreaterThan(0)
+  expect(new Set(await valuesOf(app, answer.body.data.factor_ids[0] ?? 0))).toEqual(new Set([1]))
+  const { body } = await app.call('deviceProfileRetrieve', { params: { code: made.profile ?? '' } }, as)
+  expect(body.data.values.map(({ path }) => path)).toEqual(['out.ph', 'out.tss', 'mode'])
+  // A shipped one is not changed, and neither is what no station has.
+  const refused = async (body: Body) => Object.keys((await adopt(body)).body)
+  expect(await refused({ ...first, profile: further, replaces_profile: true })).toEqual(['replaces_profile'])
+  expect(await refused({ device, profile: 'tasmota', replaces_profile: true, factors: [more] })).toEqual([
+    'replaces_profile',
+  ])
+})
+
 test('another id on the same topic stays a device of its own, and what comes goes to each', async () => {
   const { results } = (await app.call('mqttUnmatched', { query: { module_manufacturer_id: 'PLC-9' } }, as))
     .body

@@ -88,7 +88,7 @@ test('a device of which nothing could be read is refused, with what stood there'
     form: 'text',
     numbers: 0,
     refused_count: 1,
-    refused: { reason: 'not-json' },
+    refused: { reason: 'not-json', key: '', found: 'RUNNING' },
   })
   await send('works/pump-03/state', { speed: 1450 })
   expect(await one('works/pump-03')).toMatchObject({ group: 'new', refused_count: 1 })

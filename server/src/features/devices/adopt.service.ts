@@ -1,8 +1,13 @@
 import type { Adopt, Adopted } from '@quantrac/contract'
+import type { PoolClient } from 'pg'
 import { type Context, transaction } from '../../context.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
-import { createDeviceProfile, getDeviceProfile } from '../device-profiles/device-profiles.service.ts'
-import { readerOf, triedOf } from '../device-profiles/profile-try.service.ts'
+import {
+  createDeviceProfile,
+  getDeviceProfile,
+  updateDeviceProfile,
+} from '../device-profiles/device-profiles.service.ts'
+import { type Reader, readerOf, triedOf } from '../device-profiles/profile-try.service.ts'
 import {
   claimWithin,
   inTurn,
@@ -23,27 +28,43 @@ import {
   selectAdopted,
 } from './adopt.queries.ts'
 import { type DeviceRow, selectDevice, selectMessages } from './devices.queries.ts'
+import { newestOf, type Watch } from './devices.service.ts'
+import type { KeptMessage } from './newest-messages.ts'
 
 // Those by which its name as the profile gives it is found.
 const looked = 20
 
+interface AdoptDeps {
+  readonly store: StoreDeps
+  readonly watch: Watch
+}
+
 /**
  * Makes a station of a device, or gives it to one: profile, station, factors and limits in one transaction. Then what
  * waited is read by the profile and stored, by the ways of every claim.
- * @throws AppError under the field that is wrong, permission-denied, limited-reach
+ * @throws AppError under the field that is wrong, profile-shipped, permission-denied, limited-reach
  */
-export function adoptDevice(ctx: Context, deps: StoreDeps, asked: Adopt): Promise<Adopted> {
-  return inTurn(deps, async () => {
-    const made = await transaction(ctx, (tx) => adopt(tx, asked))
-    await readAdopted(ctx, deps)
-    return { ...made, readings_stored: await storeWaiting(ctx, deps, made.module_id) }
+export function adoptDevice(ctx: Context, { store, watch }: AdoptDeps, asked: Adopt): Promise<Adopted> {
+  return inTurn(store, async () => {
+    const { name, ...made } = await transaction(ctx, (tx) => adopt(tx, asked))
+    await readAdopted(ctx, store)
+    if (asked.replaces_profile && made.profile !== null)
+      await readFurther(ctx, store, {
+        name,
+        profile: made.profile,
+        factors: new Set(asked.factors.map((factor) => factor.factor_manufacturer_id)),
+        messages: await newestOf(ctx, watch, asked.device),
+      })
+    return { ...made, readings_stored: await storeWaiting(ctx, store, made.module_id) }
   })
 }
 
-async function adopt(tx: Context, asked: Adopt): Promise<Omit<Adopted, 'readings_stored'>> {
+type Made = Omit<Adopted, 'readings_stored'> & Pick<DeviceRow, 'name'>
+
+async function adopt(tx: Context, asked: Adopt): Promise<Made> {
   const device = await selectDevice(tx.db, asked.device)
   if (device === undefined) throw AppError.field('device', 'unknown')
-  const profile = await profileOf(tx, asked.profile)
+  const profile = await profileOf(tx, asked, device)
   const manufacturer_id = asked.manufacturer_id ?? (await nameOf(tx, device, profile))
   const { module_id, factor_ids } = await within(
     { module_manufacturer_id: 'manufacturer_id' },
@@ -63,12 +84,21 @@ async function adopt(tx: Context, asked: Adopt): Promise<Omit<Adopted, 'readings
   const isSame = profile === null || profile === device.profile
   if (isSame) await removeMessages(tx.db, device.id)
   else await markAdopted(tx.db, device.id, { profile, at: tx.now() })
-  return { module_id, profile, factor_ids }
+  return { name: manufacturer_id, module_id, profile, factor_ids }
 }
 
-/** The id of the profile, which is saved first if it is new. */
-async function profileOf(tx: Context, given: Adopt['profile']): Promise<string | null> {
+/** The id of the profile, which is saved first if it is new or changed. */
+async function profileOf(
+  tx: Context,
+  { profile: given, replaces_profile }: Adopt,
+  device: DeviceRow,
+): Promise<string | null> {
   if (given === null) return null
+  if (replaces_profile) {
+    if (typeof given !== 'object' || device.profile === null || device.module_id === null)
+      throw AppError.field('replaces_profile', 'unknown')
+    return (await prefixed('profile.', updateDeviceProfile(tx, device.profile, given))).id
+  }
   if (typeof given === 'object') return (await prefixed('profile.', createDeviceProfile(tx, given))).id
   const { id } = await getDeviceProfile(tx, given).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-found'
@@ -122,42 +152,44 @@ async function readAgain(
   { pool }: StoreDeps,
   { id, name, profile }: AdoptedRow,
 ): Promise<void> {
+  await recorded(pool, async (client, record) => {
+    const messages = await lockMessages(client, id)
+    const reader = await readerOf(ctx, profile, [...new Set(messages.map(({ topic }) => topic))])
+    const read = messages.filter((message) => noteReadings(reader, message, { record }))
+    await removeRead(client, name, read)
+  })
+}
+
+interface Further extends Pick<DeviceRow, 'name'> {
+  readonly profile: string
+  /** Those that are new. */
+  readonly factors: ReadonlySet<string>
+  readonly messages: readonly KeptMessage[]
+}
+
+/** What the newest messages of a station had that no factor took before. */
+async function readFurther(
+  ctx: Context,
+  { pool }: StoreDeps,
+  { name, profile, factors, messages }: Further,
+): Promise<void> {
+  const reader = await readerOf(ctx, profile, [...new Set(messages.map(({ topic }) => topic))])
+  const isWanted: Noting['isWanted'] = ({ module, factor }) => module === name && factors.has(factor)
+  await recorded(pool, async (_, record) => {
+    for (const message of messages.toReversed()) noteReadings(reader, message, { record, isWanted })
+  })
+}
+
+/** What is noted waits under its names, together with what `work` changes. */
+async function recorded(
+  pool: StoreDeps['pool'],
+  work: (client: PoolClient, record: WireRecord) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const messages = await lockMessages(client, id)
-    const reader = await readerOf(ctx, profile, [...new Set(messages.map(({ topic }) => topic))])
     const record = new WireRecord()
-    const read = messages.filter(({ topic, payload, received_at, size, sender }) => {
-      if (payload.length < size) return false
-      const receivedAt = received_at.getTime()
-      const input = {
-        topic,
-        payload,
-        receivedAt,
-        retained: false,
-        ...(sender !== null && { device: sender }),
-      }
-      const { parsed, profile: by } = reader.set.read(input, reader.memory)
-      for (const { module, device, factor, ts, value, quality, isTimeless } of by === null
-        ? []
-        : parsed.readings)
-        record.unmatched(
-          {
-            module: module ?? device ?? deviceOf(topic, factor),
-            by_topic: false,
-            factor,
-            ts,
-            value,
-            quality,
-            received_at: receivedAt,
-            ...(isTimeless === true && { arrival: { ts: null } }),
-          },
-          { topic, payload },
-        )
-      return by !== null
-    })
-    await removeRead(client, name, read)
+    await work(client, record)
     await record.write(client, null)
     await client.query('commit')
   } catch (error) {
@@ -166,4 +198,31 @@ async function readAgain(
   } finally {
     client.release()
   }
+}
+
+interface Noting {
+  readonly record: WireRecord
+  readonly isWanted?: (reading: { readonly module: string; readonly factor: string }) => boolean
+}
+
+/** False: the message is cut, or is none of the profile's. */
+function noteReadings(
+  { set, memory }: Reader,
+  { topic, payload, received_at, size, sender }: KeptMessage,
+  { record, isWanted = () => true }: Noting,
+): boolean {
+  if (payload.length < size) return false
+  const receivedAt = received_at.getTime()
+  const input = { topic, payload, receivedAt, retained: false, ...(sender !== null && { device: sender }) }
+  const { parsed, profile } = set.read(input, memory)
+  if (profile === null) return false
+  for (const reading of parsed.readings) {
+    const { device, factor, ts, value, quality, isTimeless } = reading
+    const module = reading.module ?? device ?? deviceOf(topic, factor)
+    if (!isWanted({ module, factor })) continue
+    const arrival = isTimeless === true ? { arrival: { ts: null } } : {}
+    const noted = { module, by_topic: false, factor, ts, value, quality, received_at: receivedAt, ...arrival }
+    record.unmatched(noted, { topic, payload })
+  }
+  return true
 }

@@ -10,6 +10,6 @@ export function devicesHttp(http: Http, { watch, store }: { watch: Watch; store:
     deviceList: (ctx, { query }) => listDevices(ctx, query),
     deviceRetrieve: async (ctx, { query }) => ({ data: await getDevice(ctx, watch, query.device) }),
     devicePreview: async (ctx, { body }) => ({ data: await previewDevice(ctx, watch, body) }),
-    deviceAdopt: async (ctx, { body }) => ({ data: await adoptDevice(ctx, store, body) }),
+    deviceAdopt: async (ctx, { body }) => ({ data: await adoptDevice(ctx, { store, watch }, body) }),
   })
 }

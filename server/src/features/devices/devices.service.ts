@@ -87,7 +87,7 @@ export async function previewDevice(
 }
 
 /** What a copy holds is of all stations, so a limited person sees none of it. */
-async function newestOf(ctx: Context, watch: Watch, id: string): Promise<KeptMessage[]> {
+export async function newestOf(ctx: Context, watch: Watch, id: string): Promise<KeptMessage[]> {
   const stored = await selectMessages(ctx.db, id, shownMessages)
   const held = ctx.reach === null ? (watch?.newestOf(id) ?? []) : []
   return newestFirst([...held, ...stored])

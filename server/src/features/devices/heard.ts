@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@quantrac/contract'
 import { keyAndFound } from '../device-profiles/key-and-found.ts'
+import { textIn } from './message-form.ts'
 
 /** A message as it came. */
 export interface SentMessage {
@@ -33,6 +34,17 @@ type Device = Pick<Heard, 'name' | 'profile' | 'isKnown'>
 
 const mostKeys = 50
 
+// Of these the whole message is what stood there.
+const shapeless: ReadonlySet<RefusalReason> = new Set(['not-json', 'not-an-object', 'bad-form'])
+const longestBeginning = 80
+
+/** The beginning of a text; '' of what is none. */
+function beginningOf({ payload }: SentMessage): string {
+  const cut = Buffer.from(payload.subarray(0, longestBeginning)).toString('utf8')
+  // The last letter may be cut.
+  return textIn(Buffer.from(cut.replace(/\uFFFD$/, ''))) ?? ''
+}
+
 export const deviceId = ({ name, profile }: Pick<Heard, 'name' | 'profile'>): string =>
   `${profile ?? 'own'}:${name}`
 
@@ -56,7 +68,8 @@ export class HeardBatch {
     if (device === null) return
     const heard = this.#of(message, device)
     heard.refusals += 1
-    heard.refused = { reason, ...keyAndFound(detail) }
+    const isWhole = detail === '' && shapeless.has(reason)
+    heard.refused = { reason, ...(isWhole ? { key: '', found: beginningOf(message) } : keyAndFound(detail)) }
   }
 
   get all(): readonly Heard[] {

@@ -4,7 +4,6 @@ import { useWindowEvent } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
@@ -15,13 +14,14 @@ import type { TableSearch } from '../../components/table/list-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AdoptPage.module.css'
 import { sinceText } from './device-words.ts'
-import { deviceQuery, stationFactorsQuery } from './devices-query.ts'
+import { deviceQuery } from './devices-query.ts'
 import { FactorsCard } from './FactorsCard.tsx'
 import { MessagesColumn } from './MessagesColumn.tsx'
 import { ReadTable } from './ReadTable.tsx'
 import { StationCard } from './StationCard.tsx'
 import { TreeCard } from './TreeCard.tsx'
 import { type Adopting, useAdopt, useMake } from './use-adopt.ts'
+import { type Known, useKnown } from './use-known.ts'
 import { useAdoptWays, useMayAdopt } from './use-may-adopt.ts'
 
 /** A device that becomes a station: its newest message is pressed on. */
@@ -40,10 +40,10 @@ function Asked({ id, isOld }: { id: string; isOld: boolean }) {
   const { t } = useTranslation()
   const found = useQuery(deviceQuery(id))
   const ways = useAdoptWays()
-  const taken = useTakenNames(found.data?.station?.id)
-  if (found.data !== undefined && taken !== undefined) {
+  const known = useKnown(found.data)
+  if (found.data !== undefined && known !== undefined) {
     const way = found.data.station !== null || isOld || !ways.newStation ? 'old' : 'new'
-    return <Opened device={found.data} way={way} taken={taken} />
+    return <Opened device={found.data} way={way} known={known} />
   }
   const isGone = found.error instanceof ApiError && found.error.status === 404
   return (
@@ -62,18 +62,6 @@ function Asked({ id, isOld }: { id: string; isOld: boolean }) {
       )}
     </>
   )
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** What the factors of the device's station are called by it; undefined: not known yet. Some may not see them. */
-function useTakenNames(station: number | undefined): ReadonlySet<string> | undefined {
-  const asked = { ...stationFactorsQuery(station ?? 0), enabled: station !== undefined, retry: false }
-  const { data, isPending } = useQuery(asked)
-  return useMemo(() => {
-    if (station === undefined) return none
-    return isPending ? undefined : new Set(data?.map(({ manufacturer_id }) => manufacturer_id))
-  }, [station, data, isPending])
 }
 
 function Waiting() {
@@ -111,13 +99,13 @@ function Cancel({ device }: { device?: string }) {
 interface OpenedProps {
   device: DeviceDetail
   way: 'new' | 'old'
-  taken: ReadonlySet<string>
+  known: Known
 }
 
-function Opened({ device, way, taken }: OpenedProps) {
+function Opened({ device, way, known }: OpenedProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const adopting = useAdopt(device, { way, taken })
+  const adopting = useAdopt(device, { way, known })
   const make = useMake(adopting)
   const { waiting, name } = device
   const isOld = device.station !== null

@@ -1,4 +1,4 @@
-import type { Device, DeviceDetail } from '@quantrac/contract'
+import type { Device, DeviceDetail, DeviceMessage } from '@quantrac/contract'
 import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -14,7 +14,9 @@ import { refusedText } from './device-words.ts'
 import { deviceQuery } from './devices-query.ts'
 import { LooksLike } from './LooksLike.tsx'
 import { MessagesCard } from './MessagesCard.tsx'
-import { treeOf } from './message-tree.ts'
+import { linksOf } from './links.ts'
+import { leavesOf, numberIn, treeOf } from './message-tree.ts'
+import { isOwnProfile } from './use-known.ts'
 import { useAdoptWays, useMayAdopt } from './use-may-adopt.ts'
 
 export interface DevicePaneProps {
@@ -95,9 +97,9 @@ function Buttons({ device, detail }: { device: Device; detail: DeviceDetail | un
   const mayAdopt = useMayAdopt()
   const ways = useAdoptWays()
   const { station } = device
-  const canPress = detail !== undefined && detail.newest.some((message) => treeOf(message).length > 0)
+  const canPress = detail !== undefined && detail.newest.some(hasNumber)
   if (station !== null) {
-    const hasMore = (detail?.waiting.readings ?? 0) > 0
+    const hasMore = (detail?.waiting.readings ?? 0) > 0 || (detail !== undefined && canReadMore(detail))
     return (
       <>
         <Button
@@ -128,6 +130,18 @@ function Buttons({ device, detail }: { device: Device; detail: DeviceDetail | un
       <AdoptButton device={device} text={ways.newStation ? t('devices.make') : t('devices.join')} />
     </>
   )
+}
+
+const hasNumber = (message: DeviceMessage): boolean =>
+  leavesOf(treeOf(message)).some(({ value }) => numberIn(value) !== null)
+
+/** A profile of one's own leaves numbers out that it could read. */
+function canReadMore(device: DeviceDetail): boolean {
+  const [newest] = device.newest
+  if (newest === undefined || !isOwnProfile(device)) return false
+  const tree = treeOf(newest)
+  const links = linksOf(tree, newest.read)
+  return leavesOf(tree).some(({ id, value }) => !links.has(id) && numberIn(value) !== null)
 }
 
 function AdoptButton({ device, text }: { device: Device; text: string }) {

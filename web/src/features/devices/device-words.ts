@@ -69,7 +69,7 @@ export function refusedText(
   t: TFunction,
   whole?: string,
 ): string {
-  const stood = found === '' ? (whole ?? '').slice(0, longestFound) : found
+  const stood = found === '' ? (whole ?? '').slice(0, longestFound) : unquoted(found)
   if (shapeless.has(reason) && key === '') {
     if (stood === '') return t('devices.noNumber')
     return t(numberIn(stood) === null ? 'devices.noNumberIn' : 'devices.nameless', { found: stood })
@@ -77,8 +77,11 @@ export function refusedText(
   const why = t(reasonKey(reason), { reason })
   if (found === '') return why
   return key === ''
-    ? t('devices.foundOnly', { reason: why, found })
-    : t('devices.foundKey', { reason: why, key, found })
+    ? t('devices.foundOnly', { reason: why, found: stood })
+    : t('devices.foundKey', { reason: why, key, found: stood })
 }
+
+/** The words have quotes of their own. */
+const unquoted = (found: string): string => /^"(.*)"$/s.exec(found)?.[1] ?? found
 
 const longestFound = 80

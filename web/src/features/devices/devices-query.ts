@@ -3,6 +3,7 @@ import type {
   DeviceGroup,
   DeviceMessage,
   DevicePage,
+  DeviceProfile,
   ModuleType,
   UsualLimits,
 } from '@quantrac/contract'
@@ -64,6 +65,14 @@ export const usualLimitsQuery = (type: ModuleType) =>
     queryKey: [...devicesKey, 'usual-limits', type],
     queryFn: async ({ signal }): Promise<readonly UsualLimits[]> =>
       (await api.thresholdUsual({ query: { type } }, { signal })).data,
+  })
+
+/** A profile with its rules. */
+export const profileQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'profile', code],
+    queryFn: async ({ signal }): Promise<DeviceProfile> =>
+      (await api.deviceProfileRetrieve({ params: { code } }, { signal })).data,
   })
 
 /** The factors of a station, of which one may take over what a device calls its own. */

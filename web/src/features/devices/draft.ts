@@ -3,6 +3,7 @@ import {
   type AdoptedFactor,
   type DeviceDetail,
   type DeviceMessage,
+  type DeviceProfile,
   type Factor,
   factorOfKeys,
   type ModuleType,
@@ -131,29 +132,43 @@ const sameStation = (a: StationAt, b: StationAt): boolean => {
 /** How the messages are read from then on. */
 export type PressedRules = ReturnType<typeof profileOfPressed>
 
+interface RulesGiven {
+  draft: Draft
+  asRead: Draft
+  /** What is a factor already. */
+  kept: readonly PressedValue[]
+  /** The profile that reads the device, which further values are added to. */
+  own: DeviceProfile | null
+}
+
 /** The rules that the messages are read by from then on; null: as they are read now. */
 export function rulesOf(
   device: Pick<DeviceDetail, 'name' | 'profile'>,
   message: DeviceMessage,
-  { draft, asRead, kept }: { draft: Draft; asRead: Draft; kept: readonly PressedValue[] },
+  { draft, asRead, kept, own }: RulesGiven,
 ): PressedRules | null {
-  if (device.profile !== null) return null
+  const pressed = (factors: readonly PressedFactor[]): PressedValue[] =>
+    factors.map(({ keys, sent, manufacturer_id: factor, unit }) => ({ keys, sent, factor, unit }))
+  const shown = { topic: message.topic, message: sentIn(message.text ?? ''), device: device.name }
+  if (device.profile !== null) {
+    const further = draft.factors.filter(({ isRead }) => !isRead)
+    if (own === null || further.length === 0) return null
+    const { id: _, shipped: __, name: ___, description: ____, enabled: _____, ...rules } = own
+    const { values = [] } = profileOfPressed({
+      ...shown,
+      station: null,
+      time: null,
+      values: pressed(further),
+    })
+    return { ...rules, values: [...rules.values, ...values] }
+  }
   const isAsRead =
     sameStation(draft.station, asRead.station) &&
     sameKeys(draft.time, asRead.time) &&
     draft.factors.every(({ isRead }) => isRead)
   if (isAsRead) return null
-  return profileOfPressed({
-    topic: message.topic,
-    message: sentIn(message.text ?? ''),
-    device: device.name,
-    station: draft.station,
-    time: draft.time,
-    values: [
-      ...kept,
-      ...draft.factors.map(({ keys, sent, manufacturer_id: factor, unit }) => ({ keys, sent, factor, unit })),
-    ],
-  })
+  const { station, time } = draft
+  return profileOfPressed({ ...shown, station, time, values: [...kept, ...pressed(draft.factors)] })
 }
 
 const longestProfile = 100
@@ -162,19 +177,25 @@ interface AdoptGiven {
   draft: Draft
   station: StationDraft
   rules: PressedRules | null
+  own: DeviceProfile | null
   limitsOf: (factor: PressedFactor) => Limits | null
 }
 
 /** The call that makes it. */
 export function adoptOf(
   device: Pick<DeviceDetail, 'id' | 'name' | 'station'>,
-  { draft, station, rules, limitsOf }: AdoptGiven,
+  { draft, station, rules, own, limitsOf }: AdoptGiven,
 ) {
   const { way, code, name, type, old } = station
   return {
     device: device.id,
     profile:
-      rules === null ? null : { ...rules, name: device.name.slice(0, longestProfile), description: '' },
+      rules === null
+        ? null
+        : own === null
+          ? { ...rules, name: device.name.slice(0, longestProfile), description: '' }
+          : { ...rules, name: own.name, description: own.description, enabled: own.enabled },
+    replaces_profile: rules !== null && own !== null,
     ...(device.station !== null
       ? {}
       : way === 'old'

@@ -66,7 +66,7 @@ const isRunning = (node: TreeNode, { series }: Adopting): boolean => {
 
 function doesOf(
   node: TreeNode,
-  { device, links, taken }: Adopting,
+  { device, links, taken, own }: Adopting,
   { factor, isId, isTime, isTimely }: Pick<PressFacts, 'factor' | 'isId' | 'isTime'> & { isTimely: boolean },
 ): Does {
   if (factor !== undefined) return 'remove'
@@ -74,7 +74,8 @@ function doesOf(
   if (isTime) return 'unTime'
   const reading = links.get(node.id)
   if (reading !== undefined) return taken.has(reading.factor) ? null : 'add'
-  // A profile reads what it reads.
+  // A profile reads what it reads; one of one's own can read more.
+  if (own !== null && numberIn(node.value) !== null) return 'add'
   if (device.profile !== null || node.isReadOnly || node.value === null) return null
   if (isTimely && typeof node.value === 'string') return 'time'
   if (numberIn(node.value) !== null) return 'add'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, growthOf } from './series.ts'
+import type { DeviceMessage } from '@quantrac/contract'
+import { decimalsOf, growthOf, seriesOf } from './series.ts'
 
 const of = (...values: number[]) => ({ points: values.map((value, at) => ({ at, value })) })
 
@@ -11,4 +12,13 @@ test('a running number, a total, and what goes up and down', () => {
 
 test('a factor has as many decimals as its values, at most six', () => {
   expect([of(7.12, 7.1), of(5, 6), of(1e-7), of(1e21), of()].map(decimalsOf)).toEqual([2, 0, 6, 0, 0])
+})
+
+test('a text number is sent with a comma if one of the messages has one', () => {
+  const messages = ['25', '24,6', '24'].map((tss, n): DeviceMessage => {
+    const text = JSON.stringify({ tss, ph: 7 })
+    const received_at = new Date(n * 1000).toISOString()
+    return { received_at, topic: 'a', size: text.length, text, base64: null, is_cut: false, read: null }
+  })
+  expect([...seriesOf(messages).values()].map(({ sent }) => sent)).toEqual(['24,6', 7])
 })

@@ -22,6 +22,7 @@ import { asReadOf, likelyParts } from './likely-parts.ts'
 import { linksOf } from './links.ts'
 import { leavesOf, numberIn, type TreeNode, treeOf } from './message-tree.ts'
 import { seriesOf } from './series.ts'
+import type { Known } from './use-known.ts'
 import { useLimits } from './use-limits.ts'
 
 /** How many numbers a device may send that are all pressed from the start. */
@@ -83,23 +84,28 @@ function firstStation(device: DeviceDetail, way: StationDraft['way']): StationDr
   }
 }
 
-interface AdoptOptions {
-  way: StationDraft['way']
-  /** What the factors of its station are called by it. */
-  taken: ReadonlySet<string>
-}
-
-/** What was pressed of a device, what its messages become by that, and the way to make it. */
-export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
-  const { newest } = device
-  const [picked, setPicked] = useState<DeviceMessage | null>(null)
+/** The message that is pressed on, and what is known of its parts. */
+function useMessage({ newest }: DeviceDetail) {
+  const [picked, pick] = useState<DeviceMessage | null>(null)
   const [first] = useState(() => fullest(newest))
   const message = picked ?? (first === undefined ? undefined : like(first, newest))
   const tree = useMemo(() => (message === undefined ? [] : treeOf(message)), [message])
   const links = useMemo(() => linksOf(tree, message?.read ?? null), [tree, message])
   const series = useMemo(() => seriesOf(newest), [newest])
-  const readings = message?.read?.readings ?? []
-  const asRead = asReadOf(tree, readings)
+  return { picked, pick, message, tree, links, series }
+}
+
+interface AdoptOptions {
+  way: StationDraft['way']
+  known: Known
+}
+
+/** What was pressed of a device, what its messages become by that, and the way to make it. */
+export function useAdopt(device: DeviceDetail, { way, known }: AdoptOptions) {
+  const { taken, own } = known
+  const pressed = useMessage(device)
+  const { message, tree, links, series } = pressed
+  const asRead = asReadOf(tree, message?.read?.readings ?? [])
   const [draft, setDraft] = useState<Draft>(() => {
     const receivedAt = Date.parse(message?.received_at ?? '')
     return { factors: firstFactors(device, taken), ...likelyParts(device, tree, { asRead, receivedAt }) }
@@ -110,7 +116,7 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
     const factor = links.get(id)?.factor
     return factor === undefined || !taken.has(factor) ? [] : [{ keys, sent: value, factor }]
   })
-  const rules = message === undefined ? null : rulesOf(device, message, { draft, asRead, kept })
+  const rules = message === undefined ? null : rulesOf(device, message, { draft, asRead, kept, own })
   const isReadAnew = rules !== null && draft.factors.length > 0
   const preview = useQuery(previewQuery(device.id, isReadAnew ? rules : null))
   const limits = useLimits(
@@ -131,14 +137,10 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
       return { ...before, factors: [...factors, factorOf(given, factors)] }
     })
   return {
+    ...pressed,
     device,
-    message,
-    picked,
-    pick: setPicked,
-    tree,
-    links,
     taken,
-    series,
+    own,
     draft,
     setDraft,
     press,
@@ -147,7 +149,7 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
     limits,
     preview,
     /** The newest messages as they are read by what was pressed; undefined until that is known. */
-    read: isReadAnew ? preview.data : newest,
+    read: isReadAnew ? preview.data : device.newest,
     rules,
   }
 }
@@ -155,14 +157,17 @@ export function useAdopt(device: DeviceDetail, { way, taken }: AdoptOptions) {
 export type Adopting = ReturnType<typeof useAdopt>
 
 /** Makes the station and its factors, and opens its page. */
-export function useMake({ device, draft, station, rules, limits }: Adopting) {
+export function useMake({ device, draft, station, rules, own, limits }: Adopting) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () =>
-      (await api.deviceAdopt({ body: adoptOf(device, { draft, station, rules, limitsOf: limits.limitsOf }) }))
-        .data,
+      (
+        await api.deviceAdopt({
+          body: adoptOf(device, { draft, station, rules, own, limitsOf: limits.limitsOf }),
+        })
+      ).data,
     onSuccess: async ({ readings_stored }) => {
       const { code, type } =
         station.way === 'old' && station.old !== null
