@@ -28,7 +28,8 @@ export interface AveragesTimeSeries extends StationTimeSeries {
   /** By series, as long as the periods. */
   readonly facts: readonly (readonly AverageFacts[])[]
   readonly part: 'reading' | 'hour' | 'day'
-  readonly rule: string
+  /** In its parts, each a line where there is room for no more. */
+  readonly rule: readonly string[]
 }
 
 /** As the time series of a station, but what is under the pointer is a period. */
@@ -47,6 +48,9 @@ export function averagesTimeSeries(
 /** Narrower, the words of a gap would lie on the steps beside it. */
 const WORDS_PX = 110
 
+/** A chart of a phone. */
+const NARROW_PX = 480
+
 /** What is known of the period at a place of the axis. */
 export function averagesHover(look: ChartLook, data: AveragesTimeSeries, place: number | undefined): string {
   if (place === undefined) return ''
@@ -55,20 +59,22 @@ export function averagesHover(look: ChartLook, data: AveragesTimeSeries, place: 
   const period = data.periods[found]
   if (period === undefined) return ''
   const isOver = look.now === undefined || period.to <= look.now
-  const lines = data.series.map((series, one) => {
+  const isNarrow = look.width < NARROW_PX * look.scale
+  const lines = data.series.flatMap((series, one) => {
     const { value, n, expected } = data.facts[one]?.[found] ?? { value: null, n: 0, expected: 0 }
     const share = expected === 0 ? 0 : Math.min(100, (n / expected) * 100)
-    return tipLine({
+    const rest = look.words(`averages.of.${data.part}`, { n, expected, share: numberText(look, share, 0) })
+    const line = {
       mark: `m${one}`,
       name: series.name,
       value: value === null ? look.words('averages.tooLittle') : valueText(look, value, series),
-      rest: look.words(`averages.of.${data.part}`, { n, expected, share: numberText(look, share, 0) }),
-    })
+    }
+    return isNarrow ? [tipLine(line), plain(rest)] : [tipLine({ ...line, rest })]
   })
   return [
     plain(formatPeriod(period)),
     ...lines,
     ...(isOver ? [] : [look.words('averages.underWay')]),
-    plain(data.rule),
+    ...(isNarrow ? data.rule : [data.rule.join(' · ')]).map(plain),
   ].join('\n')
 }

@@ -50,7 +50,7 @@ function drawn(
     codes: ['COD'],
     latest,
     asked: { from: midnight + HOUR_MS / 2, to: now },
-    words: { tooLittle: 'too little', underWay: 'under way', rule: 'a rule' },
+    words: { tooLittle: 'too little', underWay: 'under way', rule: ['a rule', 'of a text'] },
     now,
   })
 }
@@ -107,11 +107,21 @@ test('the pointer tells of the period that it is in, up to its end: value, share
   expect(told(0.99)).toEqual([
     '00:00 – 01:00 20/11/2026',
     `{m0|}  COD  {b|7.3\u00a0mg/L} · averages.of.reading  "n":4,"expected":4,"share":"100" `,
-    'a rule',
+    'a rule · of a text',
   ])
   expect(told(1)[1]).toContain('averages.tooLittle')
   expect(told(1)[1]).toContain('"n":2,"expected":4,"share":"50"')
   expect(averagesHover(look, data, onAxis(at(9)))).toBe('')
+})
+
+test('on a phone each fact has a line of its own', () => {
+  const told = averagesHover({ ...look, width: 330 }, drawn([[7, 4]]), onAxis(at(0.5))).split('\n')
+  expect(told.slice(1)).toEqual([
+    '{m0|}  COD  {b|7.0\u00a0mg/L}',
+    'averages.of.reading  "n":4,"expected":4,"share":"100" ',
+    'a rule',
+    'of a text',
+  ])
 })
 
 test('words stand in a hatched time only where there is room for them', () => {

@@ -55,8 +55,7 @@ export async function getAverages(ctx: Context, code: string, query: AveragesQue
         parts: part === null ? null : shares[part],
         source: rules.source,
       },
-      labels: spans.map(({ start }) => new Date(start).toISOString()),
-      ends: spans.map(({ end }) => new Date(end).toISOString()),
+      ...instantsOf(spans),
       datasets: factors.map((factor) => {
         const of = hours.get(factor.id) ?? new Map<number, HourOf>()
         const joined = factor.kind === 'counter' ? 'sum' : 'mean'
@@ -75,6 +74,19 @@ export async function getAverages(ctx: Context, code: string, query: AveragesQue
       }),
     }
   })
+}
+
+/** The end of 8 hours is the start of others: each is written once. */
+function instantsOf(spans: readonly Period[]): Pick<Averages, 'labels' | 'ends'> {
+  const written = new Map<number, string>()
+  const text = (instant: number): string => {
+    const before = written.get(instant)
+    if (before !== undefined) return before
+    const made = new Date(instant).toISOString()
+    written.set(instant, made)
+    return made
+  }
+  return { labels: spans.map(({ start }) => text(start)), ends: spans.map(({ end }) => text(end)) }
 }
 
 interface Asked {

@@ -39,13 +39,12 @@ export interface Average extends Measure {
   readonly isValid: boolean
 }
 
-/** A share of 0.55 asks for 55 of 100, though the product is a little more. */
-const isEnough = ({ mean, n, expected }: Measure, share: number): boolean =>
-  mean !== null && n >= share * expected - 1e-9
-
-const judged = (average: Measure, share: number): Average => ({
-  ...average,
-  isValid: isEnough(average, share),
+const judged = ({ mean, n, expected }: Measure, share: number): Average => ({
+  mean,
+  n,
+  expected,
+  // A share of 0.55 asks for 55 of 100, though the product is a little more.
+  isValid: mean !== null && n >= share * expected - 1e-9,
 })
 
 /** 0 to 1, four decimals. */
@@ -64,33 +63,54 @@ export interface AveragesOf {
 
 /** What a factor was over each of the spans. Pure. */
 export function averagesOver(factor: AveragesOf, period: AveragePeriod, spans: readonly Period[]): Average[] {
-  if (period === '1h') return spans.map(({ start }) => ofHour(factor, start))
+  const hourAt = eachHourOnce(factor)
+  if (period === '1h') return spans.map(({ start }) => hourAt(start))
   const share = factor.shares[period]
-  if (period === '8h' || period === '24h') return spans.map((span) => ofHours(factor, span, share))
-  return ofDays(factor, spans, share)
+  if (period === '8h' || period === '24h')
+    return spans.map((span) => ofHours(factor, hourAt, { span, share }))
+  return ofDays(factor, hourAt, { spans, share })
 }
 
-function ofHour({ hours, interval_seconds, shares }: AveragesOf, start: number): Average {
-  const { n, value } = hours.get(start) ?? { n: 0, value: null }
+type HourAt = (start: number) => Average
+
+/** An hour is a part of eight periods of 8 hours. */
+function eachHourOnce({ hours, interval_seconds, shares }: AveragesOf): HourAt {
   const expected = Math.max(1, Math.round(HOUR_MS / 1000 / interval_seconds))
-  return judged({ mean: value, n, expected }, shares['1h'])
+  const made = new Map<number, Average>()
+  return (start) => {
+    const before = made.get(start)
+    if (before !== undefined) return before
+    const { n, value } = hours.get(start) ?? { n: 0, value: null }
+    const hour = judged({ mean: value, n, expected }, shares['1h'])
+    made.set(start, hour)
+    return hour
+  }
 }
 
 /** Of a station that sends less often than each hour, not every hour is expected. */
-function ofHours(factor: AveragesOf, { start, end }: Period, share: number): Average {
+function ofHours(
+  factor: AveragesOf,
+  hourAt: HourAt,
+  { span: { start, end }, share }: { span: Period; share: number },
+): Average {
   const each = Math.max(HOUR_MS, factor.interval_seconds * 1000)
   const parts: Average[] = []
-  for (let hour = start; hour < end; hour += HOUR_MS) parts.push(ofHour(factor, hour))
+  for (let hour = start; hour < end; hour += HOUR_MS) parts.push(hourAt(hour))
   return judged(joined(factor, parts, Math.max(1, Math.round((end - start) / each))), share)
 }
 
 /** The days are made once for all months or years. */
-function ofDays(factor: AveragesOf, spans: readonly Period[], share: number): Average[] {
+function ofDays(
+  factor: AveragesOf,
+  hourAt: HourAt,
+  { spans, share }: { spans: readonly Period[]; share: number },
+): Average[] {
   const days = new Map<number, Average>()
   for (const hour of factor.hours.keys()) {
     const day = startOfLocalDay(hour)
     if (days.has(day)) continue
-    days.set(day, ofHours(factor, { start: day, end: day + DAY_MS }, factor.shares['24h']))
+    const span = { start: day, end: day + DAY_MS }
+    days.set(day, ofHours(factor, hourAt, { span, share: factor.shares['24h'] }))
   }
   return spans.map(({ start, end }) => {
     const parts: Average[] = []
@@ -107,10 +127,15 @@ function ofDays(factor: AveragesOf, spans: readonly Period[], share: number): Av
  * counted between two readings is divided by time, so that nothing is counted twice or left out.
  */
 function joined(factor: AveragesOf, parts: readonly Average[], expected: number): Measure {
-  const valid = parts.filter(({ isValid }) => isValid)
-  const counted = valid.length > 0 && factor.joined === 'mean' ? valid : parts
-  const means = counted.flatMap(({ mean }) => (mean === null ? [] : [mean]))
-  const sum = means.reduce((whole, one) => whole + one, 0)
-  const mean = factor.joined === 'sum' ? sum : sum / means.length
-  return { mean: means.length === 0 ? null : mean, n: valid.length, expected }
+  let [count, sum, valid, validSum] = [0, 0, 0, 0]
+  for (const { mean, isValid } of parts) {
+    if (mean === null) continue
+    count += 1
+    sum += mean
+    if (!isValid) continue
+    valid += 1
+    validSum += mean
+  }
+  const mean = valid > 0 ? validSum / valid : sum / count
+  return { mean: count === 0 ? null : factor.joined === 'sum' ? sum : mean, n: valid, expected }
 }

@@ -6,7 +6,7 @@ export function RuleWords({ rule }: { rule: Rule }) {
   const ruleText = useRuleText()
   return (
     <span>
-      {ruleText(rule)} <EditRuleButton />
+      {ruleText(rule).join(' · ')} <EditRuleButton />
     </span>
   )
 }

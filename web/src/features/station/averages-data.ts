@@ -18,7 +18,11 @@ export interface AveragesInput {
   readonly codes: readonly string[]
   readonly latest: ModuleLatest
   readonly asked: Period
-  readonly words: { readonly tooLittle: string; readonly underWay: string; readonly rule: string }
+  readonly words: {
+    readonly tooLittle: string
+    readonly underWay: string
+    readonly rule: readonly string[]
+  }
   readonly now: number
 }
 
