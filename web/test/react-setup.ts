@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, vi } from 'vitest'
+import aqi from '../public/locales/en/aqi.json'
 import dashboard from '../public/locales/en/dashboard.json'
 import elements from '../public/locales/en/elements.json'
 import imports from '../public/locales/en/imports.json'
@@ -16,7 +17,7 @@ await i18n
   .init({
     lng: 'en',
     resources: {
-      en: { translation: { ...en, ...dashboard, ...elements, ...imports, ...modbus, ...reports } },
+      en: { translation: { ...en, ...aqi, ...dashboard, ...elements, ...imports, ...modbus, ...reports } },
     },
     interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: false },

@@ -24,6 +24,7 @@ export const textAreas = [
   'quantities',
   'devices',
   'modbus',
+  'aqi',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

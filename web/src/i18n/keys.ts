@@ -1,5 +1,6 @@
 import 'i18next'
 import type { ParseKeys } from 'i18next'
+import type enAqi from '../../public/locales/en/aqi.json'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
@@ -13,6 +14,7 @@ import type enReports from '../../public/locales/en/reports.json'
 import type enSheet from '../../public/locales/en/sheet.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
+import type viAqi from '../../public/locales/vi/aqi.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
@@ -30,6 +32,7 @@ import type viWall from '../../public/locales/vi/wall.json'
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
 type Vietnamese = typeof vi &
+  typeof viAqi &
   typeof viAudit &
   typeof viConnect &
   typeof viDashboard &
@@ -43,6 +46,7 @@ type Vietnamese = typeof vi &
   typeof viSheet &
   typeof viWall
 type English = typeof en &
+  typeof enAqi &
   typeof enAudit &
   typeof enConnect &
   typeof enDashboard &

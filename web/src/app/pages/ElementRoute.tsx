@@ -7,7 +7,7 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { PlantEnergySkeleton } from '../../features/electricity/PlantEnergySkeleton.tsx'
-import { StationPage } from '../../features/station/StationPage.tsx'
+import { type StationOwnView, StationPage } from '../../features/station/StationPage.tsx'
 import { StationsPage } from '../../features/stations/StationsPage.tsx'
 import { loadTexts } from '../../i18n/i18n.ts'
 
@@ -24,8 +24,24 @@ const loadConnect = async () => {
   return ConnectPage
 }
 
+const loadAqi = async () => {
+  const [{ AqiLead, AqiTab }] = await Promise.all([
+    import('../../features/aqi/AqiTab.tsx'),
+    loadTexts(['aqi']),
+  ])
+  return { AqiLead, AqiTab }
+}
+const aqiView: StationOwnView = {
+  name: 'aqi',
+  loadLead: async () => (await loadAqi()).AqiLead,
+  load: async () => (await loadAqi()).AqiTab,
+}
+const airViews = [aqiView]
+const noViews: StationOwnView[] = []
+
 /**
- * The stations of a type, or the one that the address names: `?module=KK-DNG`, with `&tab=connect` how to connect it.
+ * The stations of a type, or the one that the address names: `?module=KK-DNG`, with `&tab=connect` how to connect it,
+ * with `&tab=aqi` its air quality index.
  */
 export function ElementRoute({ kind }: { kind: ModuleType }) {
   const { module: code, tab }: TableSearch = useSearch({ strict: false })
@@ -33,7 +49,8 @@ export function ElementRoute({ kind }: { kind: ModuleType }) {
     return <StationsPage kind={kind} lead={kind === 'elecConsum' ? <PlantEnergyPart /> : undefined} />
   if (tab === 'connect') return <Part load={loadConnect}>{(ConnectPage) => <ConnectPage code={code} />}</Part>
   const loadCards = kind === 'elecConsum' ? loadElectricity : undefined
-  return <StationPage key={kind} kind={kind} code={code} loadCards={loadCards} />
+  const views = kind === 'air' ? airViews : noViews
+  return <StationPage key={kind} kind={kind} code={code} loadCards={loadCards} views={views} />
 }
 
 function PlantEnergyPart() {

@@ -103,7 +103,11 @@ interface DayProps {
 }
 
 function Day({ day, one, isChosen, isReached, onOpen, ...focus }: DayProps) {
-  const number = <span className={classes.number}>{Number(day.slice(8))}</span>
+  const number = (
+    <span className={classes.number} aria-hidden={one !== undefined}>
+      {Number(day.slice(8))}
+    </span>
+  )
   if (one === undefined) {
     return (
       <span className={classes.day} data-state="empty">
@@ -119,13 +123,21 @@ function Day({ day, one, isChosen, isReached, onOpen, ...focus }: DayProps) {
       data-state={one.state}
       tabIndex={isReached ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${formatWeekday(localInstant(day), currentLanguage())}: ${one.words}`}
       onClick={() => onOpen(day)}
       {...focus}
     >
+      <VisuallyHidden>
+        {formatWeekday(localInstant(day), currentLanguage())}: {one.words}
+      </VisuallyHidden>
       {number}
-      {one.note !== undefined && <span className={classes.note}>{one.note}</span>}
-      <span className={classes.text}>{one.text}</span>
+      {one.note !== undefined && (
+        <span className={classes.note} aria-hidden>
+          {one.note}
+        </span>
+      )}
+      <span className={classes.text} aria-hidden>
+        {one.text}
+      </span>
     </button>
   )
 }

@@ -4,7 +4,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
@@ -34,6 +34,8 @@ const toException =
     factor: factorText([code]),
     alert: excursion === null ? undefined : String(excursion.alert_id),
     zoom: undefined,
+    // Out of a view of its own, where there is no time series.
+    tab: undefined,
   })
 
 /** More than these are told as a number. */
@@ -44,10 +46,12 @@ interface StationHeadProps {
   /** The stations that the arrows go through; fewer than two: no arrows. */
   stations: readonly ModuleLatest[]
   isNarrow: boolean
+  /** In the place of its state and facts, in a view that has another subject. */
+  lead?: ReactNode
 }
 
 /** What the station is, and what is wrong with it. */
-export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
+export function StationHead({ station, stations, isNarrow, lead }: StationHeadProps) {
   const arrows = stations.length > 1 && <Arrows station={station} stations={stations} />
   if (isNarrow) {
     return (
@@ -61,8 +65,12 @@ export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
           </div>
           {arrows}
         </div>
-        <StateCard station={station} />
-        <StationStrip station={station} />
+        {lead ?? (
+          <>
+            <StateCard station={station} />
+            <StationStrip station={station} />
+          </>
+        )}
         <HeadActions station={station} />
       </header>
     )
@@ -78,9 +86,13 @@ export function StationHead({ station, stations, isNarrow }: StationHeadProps) {
         <HeadActions station={station} />
         {arrows}
       </div>
-      <StateSentence station={station} />
-      <StationStrip station={station} />
-      <HeadFacts station={station} />
+      {lead ?? (
+        <>
+          <StateSentence station={station} />
+          <StationStrip station={station} />
+          <HeadFacts station={station} />
+        </>
+      )}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Card, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
@@ -16,11 +16,12 @@ import { useStationsNow } from '../../components/live-stations/use-stations-now.
 import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { NowCard } from './NowCard.tsx'
-import { PhoneAnchors } from './PhoneAnchors.tsx'
 import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
+import { type OwnView, StationTabs } from './StationTabs.tsx'
 import classes from './StationPage.module.css'
 import { TIME_SERIES_HASH, useStationView } from './station-view.ts'
 
@@ -31,17 +32,27 @@ export interface StationCardsProps {
   code: string
 }
 
+/** A view of a station that takes the place of the parts of its page: `&tab=aqi`. */
+export interface StationOwnView {
+  name: OwnView
+  /** What stands in the head, in the place of the station's state. */
+  loadLead: () => Promise<ComponentType<{ station: StationNow }>>
+  load: () => Promise<ComponentType<{ station: StationNow }>>
+}
+
 interface StationPageProps extends StationCardsProps {
   kind: ModuleType
   /** The cards between the head and the readings where a type has its own. */
   loadCards?: (() => Promise<ComponentType<StationCardsProps>>) | undefined
+  /** The views that every station of a type has. */
+  views: readonly StationOwnView[]
 }
 
 /**
  * One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of
  * its type.
  */
-export function StationPage({ kind, code, loadCards }: StationPageProps) {
+export function StationPage({ kind, code, loadCards, views }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
   const live = useStationsNow(useLiveStations(kind, latest.data))
@@ -69,7 +80,13 @@ export function StationPage({ kind, code, loadCards }: StationPageProps) {
   return (
     <div className={classes.split}>
       {hasList && <StationList stations={stations} code={station.code} />}
-      <Station key={station.code} station={station} loadCards={loadCards} stations={isWide ? [] : stations} />
+      <Station
+        key={station.code}
+        station={station}
+        loadCards={loadCards}
+        views={views}
+        stations={isWide ? [] : stations}
+      />
     </div>
   )
 }
@@ -80,15 +97,46 @@ const loadRecords = async () => (await import('./StationParts.tsx')).Records
 interface StationProps {
   station: StationNow
   loadCards: StationPageProps['loadCards']
+  views: StationPageProps['views']
   /** The stations that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]
 }
 
-function Station({ station, loadCards, stations }: StationProps) {
-  const { code, factors } = station
+function Station({ station, loadCards, views, stations }: StationProps) {
   useExcursions(station)
-  const view = useStationView(factors.map((factor) => factor.code))
+  const { tab }: TableSearch = useSearch({ strict: false })
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
+  const own = views.find(({ name }) => name === tab)
+  const lead = own && (
+    <Part key={own.name} load={own.loadLead} waiting={<Skeleton height={30} mt={8} width="60%" />}>
+      {(Lead) => <Lead station={station} />}
+    </Part>
+  )
+  return (
+    <div className={classes.column}>
+      <StationHead station={station} stations={stations} isNarrow={isNarrow} lead={lead} />
+      {(isNarrow || views.length > 0) && (
+        <StationTabs views={views.map(({ name }) => name)} shown={own?.name ?? null} />
+      )}
+      {own === undefined ? (
+        <Parts station={station} loadCards={loadCards} isNarrow={isNarrow} />
+      ) : (
+        <Part key={own.name} load={own.load} waiting={<CardSkeleton height={460} />}>
+          {(View) => <View station={station} />}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+interface PartsProps extends Pick<StationProps, 'station' | 'loadCards'> {
+  isNarrow: boolean
+}
+
+/** The values now, the time series, and what was measured and happened. */
+function Parts({ station, loadCards, isNarrow }: PartsProps) {
+  const { code, factors } = station
+  const view = useStationView(factors.map((factor) => factor.code))
   const hasOwnCards = loadCards !== undefined && isMeter(station)
   const isAsked = view.alert !== null || view.factors.length > 0
   const isTimeSeriesFirst = useTimeSeriesFirst(view.alert)
@@ -111,21 +159,17 @@ function Station({ station, loadCards, stations }: StationProps) {
     </div>
   )
   return (
-    <div className={classes.column}>
-      <StationHead station={station} stations={stations} isNarrow={isNarrow} />
-      {isNarrow && <PhoneAnchors />}
-      <Deferred
-        fallback={
-          <>
-            <CardSkeleton height={372} />
-            <CardSkeleton height={428} />
-          </>
-        }
-      >
-        {isTimeSeriesFirst ? [timeSeries, now] : [now, timeSeries]}
-        <Part load={loadRecords}>{(Records) => <Records station={station} view={view} />}</Part>
-      </Deferred>
-    </div>
+    <Deferred
+      fallback={
+        <>
+          <CardSkeleton height={372} />
+          <CardSkeleton height={428} />
+        </>
+      }
+    >
+      {isTimeSeriesFirst ? [timeSeries, now] : [now, timeSeries]}
+      <Part load={loadRecords}>{(Records) => <Records station={station} view={view} />}</Part>
+    </Deferred>
   )
 }
 
