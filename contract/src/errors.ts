@@ -54,6 +54,7 @@ export const errorStatus = {
   'standard-shipped': 409,
   'standard-taken': 409,
   'standards-full': 409,
+  'transmissions-full': 409,
   'mail-off': 409,
   'body-late': 408,
   'payload-too-large': 413,
@@ -124,6 +125,13 @@ export const fieldErrorCodes = [
   'unit-without-conversion',
   'limit-twice',
   'shipped-with-program',
+  'pattern-invalid',
+  'names-not-rising',
+  'names-alike',
+  'divides-no-day',
+  'separator-inside',
+  'private-key-invalid',
+  'certificate-invalid',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -38,6 +38,7 @@ import { sheetRoutes } from './sheet.ts'
 import { standardNoun } from './standards.ts'
 import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
+import { transmissionNoun } from './transmissions.ts'
 import { userNoun } from './users.ts'
 import { widgetNoun } from './widgets.ts'
 
@@ -82,6 +83,7 @@ export * from './standards.ts'
 export * from './strips.ts'
 export * from './tariff.ts'
 export * from './thresholds.ts'
+export * from './transmissions.ts'
 export * from './users.ts'
 export * from './widgets.ts'
 
@@ -105,6 +107,7 @@ export const nouns = [
   quantityNoun,
   thresholdNoun,
   standardNoun,
+  transmissionNoun,
   metricNoun,
   importNoun,
   alertNoun,

@@ -22,6 +22,7 @@ export const permissionCodes = [
   ...permissionsFor('accounts', 'groupprofile'),
   'accounts.assign_groupprofile',
   ...permissionsFor('accounts', 'useraccount'),
+  ...permissionsFor('transmissions', 'transmission'),
   'settings.view_mqttconfig',
   'settings.change_mqttconfig',
   'settings.change_tariff',

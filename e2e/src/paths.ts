@@ -15,6 +15,8 @@ const folders = [
 ]
 
 /** The machine's Mosquitto, or null. */
+export const findVsftpd = (): string | null => find('vsftpd', process.env.QUANTRAC_VSFTPD)
+export const findSshd = (): string | null => find('sshd', process.env.QUANTRAC_SSHD)
 export const findMosquitto = (): string | null => find('mosquitto', process.env.QUANTRAC_MOSQUITTO)
 
 /** The machine's PgBouncer, or null. */

@@ -42,6 +42,7 @@ import { sheetHttp } from './features/sheet/sheet.routes.ts'
 import { standardsHttp } from './features/standards/standards.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
+import { transmissionsHttp } from './features/transmissions/transmissions.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
 import type { Sessions } from './features/sessions/access.service.ts'
 import { serveConsole } from './http/console.ts'
@@ -72,6 +73,7 @@ const nouns = [
   retentionHttp,
   thresholdsHttp,
   standardsHttp,
+  transmissionsHttp,
   alertsHttp,
   notificationsHttp,
   notificationSettingsHttp,

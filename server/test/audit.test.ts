@@ -342,6 +342,8 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'alert',
       'mqtt-unmatched',
       'report',
+      // Of several stations.
+      'transmission',
     ]
     const shown = Object.keys(auditVerbs).filter((object) => !ofStations.includes(object))
     expect((await idsOf({ limit: 50 }, limited)).toSorted()).toEqual(shown.toSorted())

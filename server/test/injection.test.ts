@@ -110,7 +110,7 @@ describe('a canary in a text', () => {
       const answer = await app.raw(name, input, { token: admin.token })
       const body = await answer.text()
       // If an object names something that does not exist, the refusal is listed under the object.
-      const keys = [path.join('.'), path[0]].map((key) => key?.replace('[]', ''))
+      const keys = [path.join('.'), path[0]].map((key) => key?.replaceAll('[]', ''))
       const isUnderField = status !== 400 || keys.some((key) => body.includes(`"${key}"`))
       if (answer.status !== status || !isUnderField) wrong.push([text, answer.status, body])
     }

@@ -173,6 +173,15 @@ GET /standards/export/:id/csv/ 200
 POST /standards/import/:id/ 200
 GET /modules/standard/:id/ 200
 PUT /modules/standard/:id/ 200
+GET /transmissions/list/ 200
+GET /transmissions/retrieve/:id/ 200
+POST /transmissions/create/ 201
+PUT /transmissions/update/:id/ 200
+DELETE /transmissions/delete/:id/ 204
+POST /transmissions/test/:id/ 200
+GET /transmissions/preview/:id/ 200
+GET /transmissions/files/:id/ 200
+POST /transmissions/files/:id/resend/ 200
 GET /device-profiles/list/ 200
 GET /device-profiles/retrieve/:code/ 200
 POST /device-profiles/create/ 201

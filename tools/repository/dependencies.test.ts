@@ -10,6 +10,12 @@ const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as con
 type Manifest = Partial<Record<(typeof KINDS)[number], Record<string, string>>>
 
 const manifest = (file: string): Manifest => JSON.parse(read(file))
+/** Older packages name theirs in a list. */
+function licenceOf(file: string): string | undefined {
+  const { license, licenses }: { license?: string; licenses?: { type: string }[] } = JSON.parse(read(file))
+  return license ?? licenses?.map(({ type }) => type).join(' AND ')
+}
+
 const isOurs = (name: string) => name.startsWith('@quantrac/')
 
 /** Packages that exist once per system share a line. */
@@ -46,7 +52,7 @@ describe('dependencies', () => {
       const installed = used.filter(
         (one) => lineOf(one) === name && existsSync(path.join(ROOT, 'node_modules', one)),
       )
-      const declared = installed.map((one) => JSON.parse(read(`node_modules/${one}/package.json`)).license)
+      const declared = installed.map((one) => licenceOf(`node_modules/${one}/package.json`))
       expect(new Set(declared), name).toEqual(new Set(installed.length > 0 ? [licence] : []))
     }
   })

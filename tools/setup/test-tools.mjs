@@ -56,6 +56,22 @@ const TOOLS = [
     untested: 'a pooler before PostgreSQL',
   },
   {
+    name: 'vsftpd',
+    variable: 'QUANTRAC_VSFTPD',
+    programs: ['vsftpd'],
+    debianPackages: ['vsftpd'],
+    otherwise: ['vsftpd'],
+    untested: 'files over FTP and FTPS to vsftpd',
+  },
+  {
+    name: 'sshd',
+    variable: 'QUANTRAC_SSHD',
+    programs: ['sshd'],
+    debianPackages: ['openssh-server'],
+    otherwise: ['openssh-server'],
+    untested: 'files over SFTP to OpenSSH',
+  },
+  {
     name: 'nginx',
     variable: 'QUANTRAC_NGINX',
     programs: ['nginx'],

@@ -3,6 +3,7 @@ import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrat
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ScheduleTicker } from './schedule-ticker.ts'
+import { Transmitter } from './transmitter.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
 import { resumeImports } from '../features/imports/job/attempt.service.ts'
 import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
@@ -44,6 +45,7 @@ export class JobRunner {
   readonly #stopping = new AbortController()
   readonly #lanes: readonly LaneRunner[]
   readonly #schedules: ScheduleTicker
+  readonly #transmitter: Transmitter
 
   constructor(options: JobsOptions) {
     const { pool, databaseUrl, system } = options
@@ -63,6 +65,7 @@ export class JobRunner {
       { concurrency: 1, taskList: createImportTasks(sources) },
     ]
     this.#schedules = new ScheduleTicker(system)
+    this.#transmitter = new Transmitter(system, databaseUrl)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
   }
 
@@ -71,12 +74,14 @@ export class JobRunner {
     await resumeImports(this.#options.system)
     for (const lane of this.#lanes) await lane.start()
     this.#schedules.start()
+    this.#transmitter.start()
   }
 
   /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#schedules.stop()
+    await this.#transmitter.stop()
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
     this.#mailer?.stop()
   }

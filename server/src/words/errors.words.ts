@@ -197,6 +197,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đã có 500 văn bản. Hãy xóa bớt trước.',
     en: 'There are 500 documents already. Delete some first.',
   },
+  'transmissions-full': {
+    vi: 'Đã có 100 nơi nhận. Hãy xóa bớt trước.',
+    en: 'There are 100 destinations already. Delete some first.',
+  },
   'mail-off': {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',

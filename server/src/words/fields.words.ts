@@ -84,6 +84,34 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Văn bản đi kèm phần mềm: chỉ sửa được các giới hạn.',
     en: 'The document came with the product: only its limits can be changed.',
   },
+  'pattern-invalid': {
+    vi: 'Mẫu chỉ gồm chữ không dấu, chữ số, dấu . _ - và {province} {facility} {station} {type} {yyyy} {MM} {dd} {HHmmss}.',
+    en: 'Only letters, digits, . _ - and {province} {facility} {station} {type} {yyyy} {MM} {dd} {HHmmss} are allowed.',
+  },
+  'names-not-rising': {
+    vi: 'Tên tệp phải có {yyyy}, {MM}, {dd} và {HHmmss}, mỗi phần một lần, theo thứ tự này.',
+    en: 'The name must have {yyyy}, {MM}, {dd} and {HHmmss}, each once and in this order.',
+  },
+  'names-alike': {
+    vi: 'Trạm này trùng tên tệp với một trạm khác: hãy dùng {station} hoặc {type} trong mẫu.',
+    en: 'The files of this station have the names of another one: use {station} or {type} in the pattern.',
+  },
+  'divides-no-day': {
+    vi: 'Chu kỳ phải là số phút tròn và chia hết một ngày, ví dụ 60, 300, 900.',
+    en: 'The period must be whole minutes that divide a day, for example 60, 300, 900.',
+  },
+  'separator-inside': {
+    vi: 'Không được chứa ký tự phân cách của dòng.',
+    en: 'Must not contain the separator of the line.',
+  },
+  'private-key-invalid': {
+    vi: 'Đây không phải là khóa riêng SSH đọc được. Khóa không được có mật khẩu bảo vệ.',
+    en: 'This is no private key of SSH that can be read. It must not have a passphrase.',
+  },
+  'certificate-invalid': {
+    vi: 'Đây không phải là chứng chỉ dạng PEM.',
+    en: 'This is not a certificate as PEM.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

@@ -103,6 +103,14 @@ export const removalWaits: Readonly<Record<'readings-wait' | 'alerts-wait', Noti
   },
 }
 
+export const filesWait: NotificationTexts = {
+  title: { vi: 'Tệp số liệu chưa gửi được', en: 'Files of readings wait to be sent' },
+  message: {
+    vi: 'Số tệp đang chờ gửi cho {name}: {count}, tệp cũ nhất của thời điểm {oldest}. Hãy xem lỗi của nơi nhận này. Chưa tệp nào bị mất: khi kết nối lại được, tệp cũ nhất được gửi trước.',
+    en: 'Files for {name} that wait: {count}. The oldest is of {oldest}. See what this destination answers. Nothing is lost: when it can be reached again, the oldest is sent first.',
+  },
+}
+
 export const clockDoubted: NotificationTexts = {
   title: { vi: 'Đồng hồ của máy chủ có thể sai', en: 'The clock of the server may be wrong' },
   message: {

@@ -6,6 +6,7 @@ import {
   alertTexts,
   clockDoubted,
   clockSkew,
+  filesWait,
   lateAlerts,
   lateOpen,
   kindTexts,
@@ -56,8 +57,17 @@ const removalWaitsData = z.object({
   total: z.number(),
   older_than: z.string(),
 })
+const filesWaitData = z.object({
+  type: z.literal('files-wait'),
+  name: z.string(),
+  count: z.number(),
+  oldest: z.string(),
+})
 /** What administrators are told of the installation itself. */
-export type AdministratorNotice = z.infer<typeof clockDoubtedData> | z.infer<typeof removalWaitsData>
+export type AdministratorNotice =
+  | z.infer<typeof clockDoubtedData>
+  | z.infer<typeof removalWaitsData>
+  | z.infer<typeof filesWaitData>
 const ofReport = z.object({ report: z.string(), module: z.string(), module_name: z.string() })
 const reportData = z.discriminatedUnion('type', [
   ofReport.extend({ type: z.literal('report-ready') }),
@@ -118,8 +128,16 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
       total: numberText(waits.total, locale, 0),
       older_than: timeText(waits.older_than, locale),
     })
+  const { data: files } = filesWaitData.safeParse(data)
+  if (files !== undefined) return wordsFrom(filesWait, locale, filesValues(files, locale))
   return { title: kindTexts[kind][locale], message: '' }
 }
+
+const filesValues = ({ name, count, oldest }: z.infer<typeof filesWaitData>, locale: Locale) => ({
+  name,
+  count: numberText(count, locale, 0),
+  oldest: timeText(oldest, locale),
+})
 
 function lateValues(
   { module_name, count, open, longest }: z.infer<typeof lateData>,
@@ -236,6 +254,12 @@ export function madeTexts(locale: Locale): MadeText[] {
     { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
     { kind: 'system', field: 'type', value: 'clock-doubted', template: beforeFigures(text(clockDoubted)) },
+    {
+      kind: 'system',
+      field: 'type',
+      value: 'files-wait',
+      template: beforeFigures(text(filesWait)),
+    },
     {
       kind: 'system',
       field: 'type',

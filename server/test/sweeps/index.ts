@@ -25,6 +25,7 @@ import { schedulersSweep } from './schedulers.ts'
 import { standardsSweep } from './standards.ts'
 import { tariffSweep } from './tariff.ts'
 import { thresholdsSweep } from './thresholds.ts'
+import { transmissionsSweep } from './transmissions.ts'
 import { widgetsSweep } from './widgets.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -59,6 +60,7 @@ const sweeps = [
   standardsSweep,
   tariffSweep,
   thresholdsSweep,
+  transmissionsSweep,
   widgetsSweep,
 ] as const
 

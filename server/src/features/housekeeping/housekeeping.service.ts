@@ -1,7 +1,8 @@
-import { DAY_MS, importKeptDays } from '@quantrac/contract'
+import { DAY_MS, importKeptDays, transmissionKeptDays } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { removeOldImports } from '../imports/file/kept-file.service.ts'
 import { refreshTokenDays } from '../sessions/refresh-token.ts'
+import { expireFiles } from '../transmissions/kept.service.ts'
 import {
   dateSessionsBack,
   removeAllButNewest,
@@ -34,6 +35,7 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
     unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unknownDays)),
     devices: await removeSilentDevices(ctx.db, daysAgo(unknownDays)),
     import_files: await removeOldImports(ctx.db, { kept: daysAgo(importKeptDays), begun: daysAgo(1) }),
+    transmission_files: await expireFiles(ctx, daysAgo(transmissionKeptDays)),
     jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
   }
   ctx.log.info(removed, 'old rows were removed')

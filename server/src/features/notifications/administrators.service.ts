@@ -49,7 +49,14 @@ function letterOf(notice: AdministratorNotice, to: Recipient, address: string): 
     heading: title,
     blocks: [
       { kind: 'paragraph', text: message },
-      { kind: 'button', link: { text: mailWords.openRetention[locale], url: links.retention } },
+      ...(notice.type === 'files-wait'
+        ? []
+        : [
+            {
+              kind: 'button' as const,
+              link: { text: mailWords.openRetention[locale], url: links.retention },
+            },
+          ]),
     ],
     footer: footerFor(to, 'whyAdministrator', links),
   }
