@@ -1,7 +1,7 @@
 /**
  * `node bench/measures/import-file.ts`: values a second of a file with a column a factor, as a spreadsheet saves it:
- * sent, counted, stored, undone, and the memory that it took. ROWS (105,000), a minute apart, of 12 factors with limits.
- * HEAP: at most so many MiB of heap for the server, which shows what the import needs.
+ * sent, counted, stored, undone, and the memory that it took. ROWS (105,000), a minute apart, of 12 factors with
+ * limits. HEAP: at most so many MiB of heap for the server, which shows what the import needs.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Import } from '@quantrac/contract'
