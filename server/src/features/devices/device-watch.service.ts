@@ -13,6 +13,8 @@ const trimEveryMs = 10_000
 const writesOfStationsASecond = 100
 const longestUnwrittenMs = 60_000
 const mostDevices = 10_000
+/** From so many on they are kept in the order in which they were heard. */
+const orderedFrom = mostDevices / 2
 const newestGaps = 20
 const longestTopic = 1000
 const longestFound = 200
@@ -60,7 +62,7 @@ interface WatchDeps {
  */
 export class DeviceWatch {
   readonly #deps: WatchDeps
-  /** The one heard last is the last. */
+  /** Where there are many the one heard last is the last. */
   readonly #devices = new Map<string, Watched>()
   readonly #newest = new NewestMessages()
   #timer: NodeJS.Timeout | null = null
@@ -144,9 +146,11 @@ export class DeviceWatch {
     const id = deviceId({ name, profile })
     const at = message.receivedAt
     const device = this.#devices.get(id) ?? this.#added(id, { message, name, profile })
-    // Also moves it behind the others.
-    this.#devices.delete(id)
-    this.#devices.set(id, device)
+    // Which was heard longest ago matters only where one must go.
+    if (this.#devices.size >= orderedFrom) {
+      this.#devices.delete(id)
+      this.#devices.set(id, device)
+    }
     if (device.gaps > 0 || device.lastAt < at) addGap(device, at)
     device.isKnown = isKnown
     device.topic = message.topic
@@ -168,7 +172,7 @@ export class DeviceWatch {
     const [oldest] = this.#devices.keys()
     if (this.#devices.size >= mostDevices && oldest !== undefined) this.#devices.delete(oldest)
     const at = message.receivedAt
-    return {
+    const added: Watched = {
       id,
       name,
       profile,
@@ -188,6 +192,8 @@ export class DeviceWatch {
       refused: null,
       writtenAt: 0,
     }
+    this.#devices.set(id, added)
+    return added
   }
 }
 

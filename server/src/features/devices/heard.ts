@@ -48,9 +48,11 @@ function beginningOf({ payload }: SentMessage): string {
 export const deviceId = ({ name, profile }: Pick<Heard, 'name' | 'profile'>): string =>
   `${profile ?? 'own'}:${name}`
 
-/** What the messages of a batch had, by message and device. */
+/** What the messages of a batch had, by message and device. The readings of a message are added one after the other. */
 export class HeardBatch {
-  readonly #byMessage = new Map<SentMessage, Heard[]>()
+  readonly #all: Heard[] = []
+  /** Made for the first refusal: a batch mostly has none. */
+  #byMessage: Map<SentMessage, Heard> | null = null
 
   reading(message: SentMessage, device: Device, factor: string): void {
     const heard = this.#of(message, device)
@@ -64,26 +66,38 @@ export class HeardBatch {
     { reason, detail }: { reason: RefusalReason; detail: string },
     otherwise: () => Device | null,
   ): void {
-    const device = this.#byMessage.get(message)?.[0] ?? otherwise()
-    if (device === null) return
-    const heard = this.#of(message, device)
+    const byMessage = (this.#byMessage ??= firstOfEach(this.#all))
+    let heard = byMessage.get(message)
+    if (heard === undefined) {
+      const device = otherwise()
+      if (device === null) return
+      heard = this.#of(message, device)
+      byMessage.set(message, heard)
+    }
     heard.refusals += 1
     const isWhole = detail === '' && shapeless.has(reason)
     heard.refused = { reason, ...(isWhole ? { key: '', found: beginningOf(message) } : keyAndFound(detail)) }
   }
 
   get all(): readonly Heard[] {
-    return [...this.#byMessage.values()].flat()
+    return this.#all
   }
 
   #of(message: SentMessage, { name, profile, isKnown }: Device): Heard {
-    const same = this.#byMessage.get(message) ?? []
-    if (same.length === 0) this.#byMessage.set(message, same)
-    // Its readings follow each other.
-    const known = same.findLast((one) => one.name === name && one.profile === profile)
-    if (known !== undefined) return known
+    const all = this.#all
+    for (let place = all.length - 1; place >= 0; place -= 1) {
+      const one = all[place]
+      if (one === undefined || one.message !== message) break
+      if (one.name === name && one.profile === profile) return one
+    }
     const added: Heard = { message, name, profile, isKnown, numbers: 0, keys: [], refused: null, refusals: 0 }
-    same.push(added)
+    all.push(added)
     return added
   }
+}
+
+function firstOfEach(all: readonly Heard[]): Map<SentMessage, Heard> {
+  const first = new Map<SentMessage, Heard>()
+  for (const one of all) if (!first.has(one.message)) first.set(one.message, one)
+  return first
 }
