@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { patternFilled, timeValues, type TransmissionChange, type TransmissionLine } from '@quantrac/contract'
-import { utils } from 'ssh2'
+import ssh2 from 'ssh2'
 import type { FieldProblems } from '../../errors.ts'
 import { localDigits } from './file-text.ts'
 
@@ -42,7 +42,7 @@ export function stationProblems({ folder, file_name, line, stations }: Whole): F
 }
 
 function isPrivateKey(text: string): boolean {
-  const read: unknown = utils.parseKey(text)
+  const read: unknown = ssh2.utils.parseKey(text)
   const key: unknown = Array.isArray(read) ? read[0] : read
   return (
     typeof key === 'object' &&
