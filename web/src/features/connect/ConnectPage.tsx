@@ -33,11 +33,14 @@ function Asked({ code }: { code: string }) {
   if (connect.data !== undefined) return <Opened key={connect.data.module.id} connect={connect.data} />
   if (connect.isError) {
     return (
-      <ErrorView
-        error={connect.error}
-        fallback={t('connect.fetchFailed')}
-        onRetry={() => void connect.refetch()}
-      />
+      <>
+        <PageHeader title={code} context={t('connect.context')} />
+        <ErrorView
+          error={connect.error}
+          fallback={t('connect.fetchFailed')}
+          onRetry={() => void connect.refetch()}
+        />
+      </>
     )
   }
   return (

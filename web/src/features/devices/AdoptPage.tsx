@@ -78,6 +78,7 @@ function Places() {
   const { t } = useTranslation()
   return (
     <div className={classes.grid} aria-label={t('loading.label')} aria-busy>
+      <Skeleton height={420} className={classes.messages ?? ''} />
       <Skeleton height={420} />
       <Skeleton height={420} />
     </div>

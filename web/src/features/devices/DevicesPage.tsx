@@ -139,7 +139,8 @@ function Head({ state, found }: HeadProps) {
 /** «14 thiết bị trong 7 ngày · 3 chưa có trạm · 1 bị từ chối»; of a search how many were found. */
 function Context({ state, found }: HeadProps) {
   const { t } = useTranslation()
-  if (found === undefined) return ' '
+  // Its line, so that the list does not move when it comes.
+  if (found === undefined) return '\u00A0'
   const number = (value: number): string => formatNumber(value, currentLanguage())
   const { counts } = found
   if (state.search !== '') return t('devices.found', { all: number(counts.all) })
