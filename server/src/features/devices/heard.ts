@@ -36,7 +36,7 @@ const mostKeys = 50
 
 // Of these the whole message is what stood there.
 const shapeless: ReadonlySet<RefusalReason> = new Set(['not-json', 'not-an-object', 'bad-form'])
-const longestBeginning = 80
+const longestBeginning = 200
 
 /** The beginning of a text; '' of what is none. */
 function beginningOf({ payload }: SentMessage): string {
