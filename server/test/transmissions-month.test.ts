@@ -21,6 +21,12 @@ function chance(seed: number): () => number {
   }
 }
 
+/** Every third day, the server is away from 22:00 to midnight: the folder of what waits is not read any more. */
+const isAway = (at: number): boolean => {
+  const [day, ms] = [Math.floor((at - start) / 86_400_000), (at - start) % 86_400_000]
+  return day % 3 === 0 && ms > 22 * 60 * minute
+}
+
 class Killed extends Error {}
 
 /** A program that can be killed: from then on, nothing reaches the database. */
@@ -69,6 +75,7 @@ test('over 30 days with broken connections and kills, the receiver reads every i
     const { ctx, kill } = killable(app.system)
     server.breaks = () => {
       const dice = random()
+      if (isAway(clock.at)) return true
       if (dice < 0.002) {
         happened.killed += 1
         kill()
