@@ -93,7 +93,7 @@ describe('VN_AQI of an air station', () => {
     const rows = card(page, 'Indices').getByRole('row')
     expect(await rows.nth(1).innerText()).toMatch(/O3[\s\S]*136\.1[\s\S]*43[\s\S]*A\s*Good/)
     expect(await rows.nth(2).innerText()).toMatch(
-      /PM2\.5[\s\S]*20\.3[\s\S]*NowCast of 12 hours, w = 0\.61 · 12\/12 hours[\s\S]*41/,
+      /PM2\.5[\s\S]*20\.3[\s\S]*NowCast of 12 hours, w = 0\.61\s+12\/12 hours[\s\S]*41/,
     )
   })
 

@@ -84,9 +84,8 @@ function Part({ part, hour, most }: PartProps) {
       </th>
       <td className={classes.right}>
         <b>{concentrationText(concentration, language)}</b> <span className={classes.unit}>µg/m³</span>
-        <span className={classes.small}>
-          {concentration === null ? t('aqi.parts.short') : meanOf(part)} · {share}
-        </span>
+        <span className={classes.small}>{concentration === null ? t('aqi.parts.short') : meanOf(part)}</span>
+        <span className={classes.small}>{share}</span>
       </td>
       <td className={classes.bar}>
         <span className={classes.track}>

@@ -1,5 +1,5 @@
 import { Button, Card } from '@mantine/core'
-import type { AqiCourse, AqiValue } from '@quantrac/contract'
+import type { AqiCourse, AqiValue, CalculationRules } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,6 @@ export function MethodLine({ method, hour }: MethodLineProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { data: rules } = useQuery(rulesQuery)
-  const percent = (share: number): string => percentText(share, currentLanguage())
   const words = [
     t('aqi.method.dated', { document: method.document }),
     methodWords(method.half_weight, t),
@@ -28,11 +27,7 @@ export function MethodLine({ method, hour }: MethodLineProps) {
     ...(rules === undefined
       ? []
       : [
-          `${t('aqi.method.share', {
-            hour: percent(rules.share_1h),
-            eight: percent(rules.share_8h),
-            day: percent(rules.share_24h),
-          })} (${rules.source === '' ? t('aqi.method.own') : rules.source})`,
+          `${t('aqi.method.share', { shares: shareTexts(rules).join(', ') })} (${rules.source === '' ? t('aqi.method.own') : rules.source})`,
         ]),
   ]
   return (
@@ -50,4 +45,11 @@ export function MethodLine({ method, hour }: MethodLineProps) {
       )}
     </Card>
   )
+}
+
+/** Of 1, 8 and 24 hours; one where they are the same. */
+const shareTexts = ({ share_1h, share_8h, share_24h }: CalculationRules): string[] => {
+  const shares = [share_1h, share_8h, share_24h]
+  const told = new Set(shares).size === 1 ? shares.slice(0, 1) : shares
+  return told.map((share) => percentText(share, currentLanguage()))
 }
