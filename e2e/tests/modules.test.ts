@@ -137,7 +137,13 @@ describe('the module list', () => {
   test('UI-187 the row actions appear on hover and on focus', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()
-    const labels = ['View factors of M-01', 'Edit M-01', 'Connect M-01', 'Delete M-01']
+    const labels = [
+      'View factors of M-01',
+      'Edit M-01',
+      'Standard of station M-01',
+      'Connect M-01',
+      'Delete M-01',
+    ]
     const shown = () => opacityAround(row(page, 'M-01').getByRole('button').first())
     await row(page, 'M-01').waitFor()
     const names = await row(page, 'M-01')

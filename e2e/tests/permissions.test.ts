@@ -193,6 +193,18 @@ const places: readonly Place[] = [
     },
   },
   {
+    path: '/setting/data?search=NT-01',
+    base: ['adaptors.view_module', 'adaptors.change_threshold'],
+    complete: 'Station NT-01',
+    adds: { 'standards.view_standard': ['Standard of station NT-01', 'Standards'] },
+  },
+  {
+    path: '/setting/standards',
+    base: ['standards.view_standard'],
+    complete: 'Industrial waste water',
+    adds: { 'standards.add_standard': ['Add document'] },
+  },
+  {
     path: '/setting/module_details/$id/$code/$manuID',
     base: ['adaptors.view_module', 'adaptors.view_factor'],
     complete: 'Factor cod',

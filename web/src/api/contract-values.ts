@@ -22,6 +22,7 @@ import {
   type RouteDefinition,
   routes,
   Signup,
+  StandardChange,
   TariffPrices,
   taskFunctions,
   widgetFamilies,
@@ -62,6 +63,7 @@ export const fieldRules = {
   calculationRules: rulesOf(CalculationRulesChange),
   user: rulesOf(Signup),
   price: rulesOf(TariffPrices),
+  standardCopy: rulesOf(StandardChange.pick({ note: true })),
 }
 
 /** The fields that each list can be sorted by, by what it lists: `site` of `siteList`. */

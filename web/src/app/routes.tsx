@@ -216,6 +216,13 @@ const consoleRoutes = [
     nav: { group: 'stations', icon: IconAdjustments },
     load: async () => (await import('../features/thresholds/ThresholdsPage.tsx')).ThresholdsPage,
   }),
+  page('/setting/standards', {
+    title: 'nav.standards',
+    needs: ['standards.view_standard'],
+    texts: ['standards'],
+    nav: { group: 'stations', icon: IconFileText },
+    load: async () => (await import('../features/standards/StandardsPage.tsx')).StandardsPage,
+  }),
   page('/setting/import', {
     title: 'nav.imports',
     needs: ['adaptors.add_metric'],

@@ -25,6 +25,7 @@ export const textAreas = [
   'devices',
   'modbus',
   'aqi',
+  'standards',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

@@ -12,6 +12,7 @@ import type enPeople from '../../public/locales/en/people.json'
 import type enQuantities from '../../public/locales/en/quantities.json'
 import type enReports from '../../public/locales/en/reports.json'
 import type enSheet from '../../public/locales/en/sheet.json'
+import type enStandards from '../../public/locales/en/standards.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
@@ -26,6 +27,7 @@ import type viPeople from '../../public/locales/vi/people.json'
 import type viQuantities from '../../public/locales/vi/quantities.json'
 import type viReports from '../../public/locales/vi/reports.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
+import type viStandards from '../../public/locales/vi/standards.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
@@ -44,6 +46,7 @@ type Vietnamese = typeof vi &
   typeof viQuantities &
   typeof viReports &
   typeof viSheet &
+  typeof viStandards &
   typeof viWall
 type English = typeof en &
   typeof enAqi &
@@ -58,6 +61,7 @@ type English = typeof en &
   typeof enQuantities &
   typeof enReports &
   typeof enSheet &
+  typeof enStandards &
   typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */

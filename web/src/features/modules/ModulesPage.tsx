@@ -1,5 +1,6 @@
 import type { Module } from '@quantrac/contract'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,6 +20,7 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
+import { loadStationStandard } from '../../components/standards/load-station-standard.ts'
 import { moduleColumns, moduleLines } from './module-columns.tsx'
 import { ModulesActions } from './ModulesActions.tsx'
 import { NewDevicesNotice } from './NewDevicesNotice.tsx'
@@ -85,14 +87,25 @@ export function ModulesPage() {
           onOpen={canOpen ? open : undefined}
           areaHeight={600}
         />
-        <ListDialog
-          page={page}
-          load={loadForm}
-          needs={{ add: 'adaptors.add_module', edit: 'adaptors.change_module' }}
-        >
-          {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
-        </ListDialog>
+        <ModuleDialogs page={page} />
       </ListPage>
+    </>
+  )
+}
+
+function ModuleDialogs({ page }: { page: ListPageState<Module> }) {
+  return (
+    <>
+      <ListDialog
+        page={page}
+        load={loadForm}
+        needs={{ add: 'adaptors.add_module', edit: 'adaptors.change_module' }}
+      >
+        {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
+      </ListDialog>
+      <ListDialog page={page} load={loadStationStandard} needs={{ standard: 'adaptors.change_threshold' }}>
+        {(StationStandard, { row, onClose }) => row && <StationStandard module={row} onClose={onClose} />}
+      </ListDialog>
     </>
   )
 }
@@ -108,6 +121,7 @@ function useOpenModule(): (module: Module) => void {
 function useModuleActions(page: ListPageState<Module>, open: (module: Module) => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const seesStandards = useCan('standards.view_standard')
   return (module: Module): readonly RowActionItem[] => {
     const { id, code, type, manufacturer_id: name, factor_count: count } = module
     const asked = module.name === '' || module.name === code ? name : `${module.name} (${name})`
@@ -124,6 +138,16 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
         onClick: () => page.openDialog('edit', module),
         needs: 'adaptors.change_module',
       },
+      ...(seesStandards
+        ? [
+            {
+              icon: IconFileText,
+              label: t('settingData.standard', { code }),
+              onClick: () => page.openDialog('standard', module),
+              needs: 'adaptors.change_threshold' as const,
+            },
+          ]
+        : []),
       {
         icon: IconBroadcast,
         label: t('settingData.connect', { code }),

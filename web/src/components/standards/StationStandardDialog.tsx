@@ -1,0 +1,213 @@
+import type { ModuleStandard, Standard } from '@quantrac/contract'
+import { Anchor, Checkbox, Input, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { DateField } from '../date/DateField.tsx'
+import { useOpenOnMount } from '../dialog/use-open-on-mount.ts'
+import { Loaded } from '../feedback/Loaded.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { NumberField } from '../form/NumberField.tsx'
+import { useNumberCheck } from '../form/use-number-check.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { numberIn } from '../../lib/decimal-input.ts'
+import { EntryRows, useEntryRules } from './EntryRows.tsx'
+import { useStandardWords } from './standard-words.ts'
+import { moduleStandardQuery, standardsKey, standardsQuery } from './standards-query.ts'
+import { FollowingLimits } from './FollowingLimits.tsx'
+import { coefficientRules, stationBody, type StationValues, stationValues } from './station-form.ts'
+
+interface StationStandardDialogProps {
+  module: { id: number; code: string }
+  onClose?: (() => void) | undefined
+}
+
+/** What a station takes: a document, its column and coefficients, and a permit. Opens when it is mounted. */
+export function StationStandardDialog({ module, onClose }: StationStandardDialogProps) {
+  const { t } = useTranslation()
+  const taken = useQuery(moduleStandardQuery(module.id))
+  const standards = useQuery(standardsQuery)
+  return (
+    <Loaded query={standards} fallback={t('standards.fetchFailed')} height={0}>
+      {(documents) => (
+        <Loaded query={taken} fallback={t('standards.fetchFailed')} height={0}>
+          {(now) => <Choice module={module} taken={now} standards={documents} onClose={onClose} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface ChoiceProps extends StationStandardDialogProps {
+  taken: ModuleStandard
+  standards: readonly Standard[]
+}
+
+function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount(onClose)
+  const form = useStationForm(taken)
+  const standard = standards.find((one) => String(one.id) === form.values.standard_id)
+  const save = (values: StationValues) =>
+    api.moduleStandardUpdate({ params: { id }, body: stationBody(values, currentLanguage()) })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      size={1000}
+      title={t('standards.station.title', { code })}
+      form={form}
+      save={save}
+      renews={standardsKey}
+      done={t('standards.station.saved', { code })}
+      failed={t('standards.station.failed')}
+    >
+      <Chosen form={form} standards={standards} standard={standard} />
+      {standard !== undefined && <Excluded form={form} standard={standard} />}
+      <PermitFields form={form} />
+      <FollowingLimits values={form.values} standard={standard} />
+      <Text size="sm" c="dimmed">
+        {t('standards.station.since')}{' '}
+        <Anchor component={Link} to="/setting/standards" inherit>
+          {t('standards.station.toLibrary')}
+        </Anchor>
+      </Text>
+    </FormDialog>
+  )
+}
+
+function useStationForm(taken: ModuleStandard) {
+  const { t } = useTranslation()
+  const check = useNumberCheck()
+  const entries = useEntryRules()
+  const coefficient = (text: string) =>
+    text.trim() === ''
+      ? t('form.required')
+      : check(coefficientRules, t('standards.station.coefficient'))(text)
+  const ofPermit = (text: string, values: StationValues) =>
+    values.has_permit && text.trim() === '' ? t('form.required') : null
+  return useForm<StationValues>({
+    initialValues: stationValues(taken, currentLanguage()),
+    validate: {
+      kq: coefficient,
+      kf: coefficient,
+      permit_number: ofPermit,
+      permit_date: ofPermit,
+      entries,
+    },
+  })
+}
+
+interface WithForm {
+  form: UseFormReturnType<StationValues>
+}
+
+function Chosen({
+  form,
+  standards,
+  standard,
+}: WithForm & { standards: readonly Standard[]; standard: Standard | undefined }) {
+  const { t } = useTranslation()
+  const words = useStandardWords()
+  const { kq, kf } = form.values
+  const [one, other] = [kq, kf].map((text) => numberIn(text, currentLanguage()))
+  const product = typeof one === 'number' && typeof other === 'number' ? one * other : null
+  const columns = standard?.columns ?? []
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
+      <NativeSelect
+        label={t('standards.document')}
+        data={[
+          { value: '', label: t('standards.station.none') },
+          ...standards.map((document) => ({
+            value: String(document.id),
+            label: `${document.code} · ${words.title(document)}`,
+          })),
+        ]}
+        {...form.getInputProps('standard_id')}
+        onChange={({ currentTarget: { value } }) => form.setValues({ standard_id: value, column: '' })}
+      />
+      <NativeSelect
+        label={t('standards.fields.column')}
+        disabled={columns.length === 0}
+        data={[
+          {
+            value: '',
+            label:
+              columns.length === 0 ? t('standards.station.noColumns') : t('standards.station.chooseColumn'),
+          },
+          ...columns.map((value) => ({ value, label: t('standards.columnNamed', { name: value }) })),
+        ]}
+        {...form.getInputProps('column')}
+      />
+      {(['kq', 'kf'] as const).map((field) => (
+        <NumberField
+          key={field}
+          label={t(field === 'kq' ? 'standards.station.kq' : 'standards.station.kf')}
+          rules={coefficientRules}
+          {...form.getInputProps(field)}
+          value={form.values[field]}
+          onChoose={(text) => form.setFieldValue(field, text)}
+        />
+      ))}
+      <Text size="sm" component="output">
+        {product !== null && `Kq × Kf = ${words.number(Number(product.toPrecision(12)))}`}
+      </Text>
+    </SimpleGrid>
+  )
+}
+
+function Excluded({ form, standard }: WithForm & { standard: Standard }) {
+  const { t } = useTranslation()
+  const words = useStandardWords()
+  const quantities = [...new Set(standard.entries.map(({ quantity }) => quantity))]
+  if (numberIn(form.values.kq, currentLanguage()) === 1 && numberIn(form.values.kf, currentLanguage()) === 1)
+    return null
+  return (
+    <Checkbox.Group label={t('standards.station.excluded')} {...form.getInputProps('excluded')}>
+      <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing={8} mt={4}>
+        {quantities.map((code) => (
+          <Checkbox key={code} value={code} label={words.quantity(code)} />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}
+
+function PermitFields({ form }: WithForm) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper labelElement="div">
+      <Checkbox
+        label={t('standards.station.hasPermit')}
+        {...form.getInputProps('has_permit', { type: 'checkbox' })}
+      />
+      {form.values.has_permit && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} my={12}>
+            <TextInput
+              label={t('standards.station.permitNumber')}
+              maxLength={100}
+              {...form.getInputProps('permit_number')}
+            />
+            <DateField
+              kind="date"
+              label={t('standards.station.permitDate')}
+              {...form.getInputProps('permit_date')}
+            />
+          </SimpleGrid>
+          <EntryRows
+            entries={form.values.entries}
+            errors={form.errors}
+            hasColumns={false}
+            onChange={form.setFieldValue}
+            onAdd={(entry) => form.insertListItem('entries', entry)}
+            onRemove={(place) => form.removeListItem('entries', place)}
+          />
+        </>
+      )}
+    </Input.Wrapper>
+  )
+}
