@@ -43,7 +43,8 @@ export default [
   // The sheet of the data share half a KiB, as blocks on a phone; what comes with the limits of the law has 3 KiB: a calendar,
   // the index of air, documents; and half a KiB the table of their limits.
   { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '62.5 KiB' },
-  // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of standards.
+  // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
+  // standards.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
