@@ -152,6 +152,7 @@ describe('VN_AQI of an air station', () => {
       'Now',
       'VN_AQI',
       'History',
+      'Compliance',
       'Alerts',
       'Readings',
     ])

@@ -26,6 +26,17 @@ async function createStation(api: Api, station: SimulatedStation): Promise<void>
   const { factors, ...module } = station
   await api.call('moduleCreate', { body: { ...module, status: true, interval_seconds: 300 } })
   for (const factor of factors) await createFactor(api, station, factor)
+  if (station.type === 'air') await chooseAmbientAir(api, station)
+}
+
+/** A newcomer sees averages judged: the demonstration chooses as a person would. */
+async function chooseAmbientAir(api: Api, { code }: SimulatedStation): Promise<void> {
+  const standards = await api.call('standardList', { query: { search: 'QCVN 05:2023' } })
+  const modules = await api.call('moduleList', { query: { search: code } })
+  const standard_id = standards.results[0]?.id
+  const id = modules.results.find((module) => module.code === code)?.id
+  if (standard_id === undefined || id === undefined) return
+  await api.call('moduleStandardUpdate', { params: { id }, body: { standard_id } })
 }
 
 async function createFactor(api: Api, station: SimulatedStation, factor: SimulatedFactor): Promise<void> {

@@ -20,6 +20,7 @@ export const textAreas = [
   'wall',
   'sheet',
   'imports',
+  'compliance',
   'connect',
   'quantities',
   'devices',

@@ -2,6 +2,7 @@ import 'i18next'
 import type { ParseKeys } from 'i18next'
 import type enAqi from '../../public/locales/en/aqi.json'
 import type enAudit from '../../public/locales/en/audit.json'
+import type enCompliance from '../../public/locales/en/compliance.json'
 import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enDevices from '../../public/locales/en/devices.json'
@@ -17,6 +18,7 @@ import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
 import type viAudit from '../../public/locales/vi/audit.json'
+import type viCompliance from '../../public/locales/vi/compliance.json'
 import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viDevices from '../../public/locales/vi/devices.json'
@@ -36,6 +38,7 @@ type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string :
 type Vietnamese = typeof vi &
   typeof viAqi &
   typeof viAudit &
+  typeof viCompliance &
   typeof viConnect &
   typeof viDashboard &
   typeof viDevices &
@@ -51,6 +54,7 @@ type Vietnamese = typeof vi &
 type English = typeof en &
   typeof enAqi &
   typeof enAudit &
+  typeof enCompliance &
   typeof enConnect &
   typeof enDashboard &
   typeof enDevices &

@@ -36,7 +36,20 @@ const aqiView: StationOwnView = {
   loadLead: async () => (await loadAqi()).AqiLead,
   load: async () => (await loadAqi()).AqiTab,
 }
-const airViews = [aqiView]
+
+const loadComplianceParts = async () => {
+  const [{ ComplianceLead, ComplianceTab }] = await Promise.all([
+    import('../../features/compliance/ComplianceTab.tsx'),
+    loadTexts(['compliance']),
+  ])
+  return { ComplianceLead, ComplianceTab }
+}
+const complianceView: StationOwnView = {
+  name: 'compliance',
+  loadLead: async () => (await loadComplianceParts()).ComplianceLead,
+  load: async () => (await loadComplianceParts()).ComplianceTab,
+}
+const airViews = [aqiView, complianceView]
 const noViews: StationOwnView[] = []
 
 /**

@@ -8,7 +8,7 @@ import classes from './StationTabs.module.css'
 import { TIME_SERIES_HASH } from './station-view.ts'
 
 /** What takes the place of the parts of the page: `&tab=aqi`. */
-export type OwnView = 'aqi'
+export type OwnView = 'aqi' | 'compliance'
 
 const elements = {
   now: 'station-now',
@@ -23,6 +23,7 @@ const tabs: readonly (({ part: Part } | { view: OwnView }) & { words: TextKey })
   { part: 'now', words: 'station.now' },
   { view: 'aqi', words: 'station.aqi' },
   { part: 'timeSeries', words: 'station.timeSeries' },
+  { view: 'compliance', words: 'station.compliance' },
   { part: 'alerts', words: 'alerts.title' },
   { part: 'readings', words: 'station.readings' },
 ]

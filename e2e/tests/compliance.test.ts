@@ -1,0 +1,134 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { clearScreens, startConsole } from '../src/console.ts'
+import {
+  accessibilityProblems,
+  openScreen,
+  type Person,
+  type Screen,
+  type ScreenOptions,
+} from '../src/harness.ts'
+import { until } from '../src/waiting.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Midnight in Asia/Ho_Chi_Minh, so many days ago. */
+const midnight = (daysAgo: number) =>
+  Math.floor((Date.now() + 7 * HOUR_MS) / DAY_MS) * DAY_MS - 7 * HOUR_MS - daysAgo * DAY_MS
+const dayText = (daysAgo: number) => new Date(midnight(daysAgo) + 7 * HOUR_MS).toISOString().slice(0, 10)
+/** Where yesterday is another month's, its month is opened. */
+const tab = (code: string) =>
+  `/air?module=${code}&tab=compliance&month=${dayText(2).slice(0, 7)}&day=${dayText(2)}`
+
+const { product, browser } = await startConsole()
+let client: MqttClient
+let person: Person
+let screen: Screen
+
+beforeAll(async () => {
+  client = await mqtt.connectAsync(product.brokerUrl)
+  for (const code of ['KK-1', 'KK-2']) await addStation(code)
+  const { results } = await product.api.call('standardList', { query: { search: 'QCVN 05' } })
+  const modules = await product.api.call('moduleList', { query: { search: 'KK-1' } })
+  const [standard, module] = [results[0], modules.results[0]]
+  await product.api.call('moduleStandardUpdate', {
+    params: { id: module?.id ?? 0 },
+    body: { standard_id: standard?.id ?? 0 },
+  })
+  // The day before yesterday: PM2.5 over its 24 h limit of 45, NO2 within its limit of an hour.
+  for (let hour = 0; hour < 24; hour += 1) {
+    const values = { 'PM2.5': 54, NO2: hour === 18 ? 150 : 50 }
+    await client.publishAsync(
+      'plant/KK-1',
+      JSON.stringify({ module: 'KK-1', ts: midnight(2) + (hour + 0.5) * HOUR_MS, values }),
+      { qos: 1 },
+    )
+  }
+  await until('the day is judged', async () => {
+    const query = {
+      start_datetime: new Date(midnight(2)).toISOString(),
+      end_datetime: new Date(midnight(1)).toISOString(),
+    }
+    const { days } = await product.api.call('complianceSummary', { params: { module_code: 'KK-1' }, query })
+    return days[0]?.result === 'exceeded'
+  })
+  person = await product.addPerson({ permissions: ['adaptors.view_factor'] })
+}, 240_000)
+afterEach(() => clearScreens(browser))
+afterAll(() => client?.endAsync())
+
+/** A station that sends each hour, with confirmed quantities. */
+async function addStation(code: string): Promise<void> {
+  const module = {
+    code,
+    name: code,
+    manufacturer_id: code,
+    type: 'air',
+    description: '',
+    status: true,
+  } as const
+  await product.api.call('moduleCreate', { body: { ...module, interval_seconds: 3600 } })
+  for (const quantity of ['PM2.5', 'NO2']) {
+    const factor = { code: quantity, name: quantity, manufacturer_id: quantity, unit: 'µg/m³', status: true }
+    await product.api.call('factorCreate', { body: { ...factor, module: code, quantity } })
+  }
+}
+
+async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await screen.page.goto(path)
+  return screen.page
+}
+
+test('the month says how many days were over, and a day opens with value, limit, data and document', async () => {
+  const page = await open(tab('KK-1'))
+  await page.getByText('1 day over').waitFor()
+  await page.getByText(/^Over: PM2\.5 24-hour average in 1 period\./).waitFor()
+  const cell = page.getByRole('button', { name: /: Over, PM2\.5 24-hour average at 120 % of the limit$/ })
+  expect(await cell.getAttribute('aria-pressed')).toBe('true')
+  const day = page.getByRole('region', { name: /^\w+ \d\d\/\d\d\/\d{4}$/ })
+  const rows = day.locator('tbody').getByRole('row')
+  await until('all limits are listed', async () => (await rows.count()) === 3)
+  const [dust, ...gas] = await rows.allInnerTexts()
+  for (const part of [
+    'PM2.5',
+    '00:00–24:00',
+    '54.0',
+    '≤ 45',
+    '120 %',
+    '24/24 hours',
+    'QCVN 05:2023/BTNMT',
+    'Over',
+  ])
+    expect(dust).toContain(part)
+  expect(gas.some((row) => row.includes('18:00–19:00') && row.includes('75 %'))).toBe(true)
+  expect(screen.errors).toEqual([])
+})
+
+test('readings of the day are one press away; the tab has an address, and Back returns to it', async () => {
+  const page = await open(tab('KK-1'))
+  const link = page.getByRole('link', { name: 'Open readings' })
+  await link.click()
+  await page.waitForURL(/factor=PM2\.5/)
+  expect(new URL(page.url()).searchParams.get('zoom')).not.toBeNull()
+  await page.goBack()
+  await link.waitFor()
+})
+
+test('a station without a document says what is missing', async () => {
+  const page = await open(tab('KK-2'))
+  await page.getByRole('heading', { name: 'No standard is chosen for this station' }).waitFor()
+  expect(screen.errors).toEqual([])
+})
+
+test.for([
+  ['office', 'light', 'vi'],
+  ['office', 'dark', 'en'],
+  ['phone', 'light', 'en'],
+  ['phone', 'dark', 'vi'],
+] as const)('axe finds nothing: %s, %s, %s', async ([size, theme, language]) => {
+  const page = await open(tab('KK-1'), { size, theme, language })
+  await page.getByRole('link', { name: /^(?:Open readings|Mở số đo)$/ }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+})
