@@ -41,11 +41,11 @@ export default [
   // of stations 1 KiB, its table with lines for phones. The page of devices has brought 3 KiB: its rows, the device beside
   // them, and the message that is pressed on. The form of an instrument has brought half a KiB, its registers in two lines.
   // The sheet of the data share half a KiB, as blocks on a phone; what comes with the limits of the law has 3 KiB: a calendar,
-  // the index of air, documents; and half a KiB the table of their limits. The tab of compliance has brought half a KiB: its
-  // tables, which are blocks on a phone, and the strips of a day.
+  // the index of air, documents; and half a KiB the table of their limits. The tab of compliance has brought half a KiB:
+  // its tables, which are blocks on a phone, and the strips of a day.
   { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '63.25 KiB' },
-  // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of standards,
-  // and one for the views of a station and the calls of judged averages.
+  // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
+  // standards, and one for the views of a station and the calls of judged averages.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
