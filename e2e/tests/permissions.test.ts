@@ -193,7 +193,7 @@ const places: readonly Place[] = [
     },
   },
   {
-    path: '/setting/data?search=NT-01',
+    path: '/setting/data?q=NT-01',
     base: ['adaptors.view_module', 'adaptors.change_threshold'],
     complete: 'Station NT-01',
     adds: { 'standards.view_standard': ['Standard of station NT-01', 'Standards'] },
