@@ -122,6 +122,22 @@ test('a station without a document says what is missing', async () => {
   expect(screen.errors).toEqual([])
 })
 
+test('who may choose the standard of a station does it where it is missing', async () => {
+  const admin = await product.addPerson({ role: 'admin' })
+  const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+  await page.goto(tab('KK-2'))
+  await page.getByRole('button', { name: 'Choose a standard' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Document').selectOption({ label: 'QCVN 05:2023/BTNMT · Ambient air quality' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: 'No standard is chosen for this station' })
+    .waitFor({ state: 'detached' })
+  await page.goto(tab('KK-1'))
+  await page.getByRole('button', { name: 'Change standard' }).waitFor()
+})
+
 test.for([
   ['office', 'light', 'vi'],
   ['office', 'dark', 'en'],

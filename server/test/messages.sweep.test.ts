@@ -7,7 +7,9 @@ import { localeOf } from '../src/words/locale.ts'
 import { refusalOf } from '../src/http/refusals.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[] // the keys of that very table
-const sentence = /^\p{Lu}[^{}]{3,}$/u
+// What the name of a file may be made of is told as it is typed; anything else in braces was not filled in.
+const typed = String.raw`\{(?:province|facility|station|type|yyyy|MM|dd|HHmmss)\}`
+const sentence = new RegExp(String.raw`^\p{Lu}(?:[^{}]|${typed}){3,}$`, 'u')
 
 describe('every refusal has its words', () => {
   test.for(codes)('%s has a sentence in Vietnamese and in English', (code) => {

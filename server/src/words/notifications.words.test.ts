@@ -120,6 +120,8 @@ test('a search compares with the beginning of the words that are shown', () => {
         class: null,
         sessions: 10,
         report: 'March',
+        name: 'Department',
+        oldest: alert.timestamp,
         total: 40,
         older_than: alert.timestamp,
         shown: alert.timestamp,
@@ -137,6 +139,7 @@ test('a search compares with the beginning of the words that are shown', () => {
         factor: 'COD',
         sessions: '10',
         report: 'March',
+        name: 'Department',
       }
       const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
       expect(`${title}\n${message}`.startsWith(text), text).toBe(true)

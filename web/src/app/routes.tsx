@@ -135,7 +135,7 @@ const consoleRoutes = [
   page('/dataShare', {
     title: 'nav.dataShare',
     needs: ['reports.view_report'],
-    texts: ['reports', 'elements'],
+    texts: ['dashboard', 'reports'],
     load: async () => (await import('../features/data-share/DataSharePage.tsx')).DataSharePage,
   }),
   page('/scheduler', {

@@ -75,7 +75,7 @@ function Month({ station, view, summary }: MonthProps) {
           </div>
           <Legend />
         </Card>
-        <CountsCard summary={summary} />
+        <CountsCard {...{ summary, station }} />
       </div>
       {day !== null && days.includes(day) && <DayCard {...{ station, day, days }} onOpen={view.open} />}
       <Text c="dimmed" size="xs">

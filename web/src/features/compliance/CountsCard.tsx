@@ -1,10 +1,11 @@
 import { Card, Table, Text, Title } from '@mantine/core'
-import type { ComplianceSummary } from '@quantrac/contract'
+import type { ComplianceSummary, ModuleLatest } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClockDay } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
+import { ChangeStandard } from './ChangeStandard.tsx'
 import classes from './CountsCard.module.css'
 import { figureText, limitText, percentText, toneOf } from './judged-words.ts'
 
@@ -16,8 +17,13 @@ const isLong = ({ period }: Row): boolean => period === 'month' || period === 'y
 /** More than these quantities that nothing measures are told as a number. */
 const MOST_TOLD = 4
 
+interface CountsCardProps {
+  summary: ComplianceSummary
+  station: ModuleLatest
+}
+
 /** How many periods of each limit came to what. */
-export function CountsCard({ summary }: { summary: ComplianceSummary }) {
+export function CountsCard({ summary, station }: CountsCardProps) {
   const { t } = useTranslation()
   const rows = summary.factors
     .filter((row) => counted(row) > 0 || !isLong(row))
@@ -33,6 +39,9 @@ export function CountsCard({ summary }: { summary: ComplianceSummary }) {
             {t('compliance.until', { at: formatClockDay(Date.parse(summary.judged_until)) })}
           </Text>
         )}
+        <span className={classes.change}>
+          <ChangeStandard module={station} isTaken />
+        </span>
       </div>
       <ScrollArea className={classes.scroll} aria-label={t('compliance.counts')}>
         <Table className={classes.table ?? ''}>

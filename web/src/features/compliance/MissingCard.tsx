@@ -3,6 +3,7 @@ import type { ComplianceSummary, ModuleLatest, PermissionCode } from '@quantrac/
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import { ChangeStandard } from './ChangeStandard.tsx'
 import classes from './MissingCard.module.css'
 
 /** Why a station is not judged by averages. */
@@ -51,6 +52,7 @@ export function MissingCard({ missing, station, summary }: MissingCardProps) {
             {t(`compliance.missing.${missing === 'instantOnly' ? 'instantOnly' : 'quantities'}.way`)}
           </Button>
         )}
+        {missing !== 'results' && <ChangeStandard module={station} isTaken={missing !== 'standard'} />}
       </div>
     </Card>
   )

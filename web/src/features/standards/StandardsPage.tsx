@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../components/access/AddButton.tsx'
+import { EditRuleButton } from '../../components/averages/EditRuleButton.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -35,6 +36,9 @@ export function StandardsPage() {
       <Loaded query={found} fallback={t('standards.fetchFailed')} height={480}>
         {(standards) => <List standards={standards} />}
       </Loaded>
+      <Text size="sm" c="dimmed" my="sm">
+        {t('standards.rule')} <EditRuleButton />
+      </Text>
       {turn !== undefined && (
         <LazyDialog load={loadForm} asking={turn}>
           {(StandardForm) => <StandardForm key={turn} standard={null} />}
