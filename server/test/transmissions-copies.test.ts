@@ -11,10 +11,14 @@ const noon = Date.parse('2026-11-25T12:00:00+07:00')
 const limit = { timeout: 30_000 }
 
 test('of two copies one sends, over FTPS and SFTP, and the other goes on when it ends', async (context) => {
-  const clock = { at: noon }
+  // It goes on by itself, so that a pause after a failure ends.
+  const clock = { at: noon, since: performance.now() }
+  const now = () => new Date(clock.at + performance.now() - clock.since)
   const database = await createDatabase()
   onTestFinished(() => database.drop())
-  const copy = () => startTestApp({ databaseUrl: database.url, now: () => new Date(clock.at) })
+  // Either may be the one that sends: it must be able to read the passwords.
+  const config = { secretKey: 'a key that both copies of the program share' }
+  const copy = () => startTestApp({ databaseUrl: database.url, config, now })
   const [one, other] = [await copy(), await copy()]
   onTestFinished(() => other.stop())
   const as = await signIn(other, { role: 'admin' })
@@ -28,7 +32,7 @@ test('of two copies one sends, over FTPS and SFTP, and the other goes on when it
   const measureAt = async (minutes: number) => {
     for (const { cod } of places)
       await storeReadings(other, cod, [{ at: new Date(noon + minutes * minute), value: minutes }])
-    clock.at = noon + minutes * minute
+    Object.assign(clock, { at: noon + minutes * minute, since: performance.now() })
   }
   const received = async () =>
     Promise.all(
@@ -53,7 +57,7 @@ test('of two copies one sends, over FTPS and SFTP, and the other goes on when it
   await servers[0]?.stop()
   await measureAt(20)
   const fails = async () => (await filesOf(other, places[0]?.id ?? 0)).at(-1)?.tries
-  await expect.poll(fails, limit).toBe(1)
+  await expect.poll(fails, limit).toBeGreaterThan(0)
   await servers[0]?.start()
   await measureAt(25)
   const all = [...second, ['122000', '20.0'], ['122500', '25.0']]
