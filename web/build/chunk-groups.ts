@@ -23,8 +23,8 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
       test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,
       minShareCount: 2,
     },
-    // The library of standards, and the dialog of a station's.
-    { name: 'standards', test: /(?:components|features)\/standards\//, minShareCount: 2 },
+    // The library of standards, and the dialog of a station's; what fetches it on demand stays with who does.
+    { name: 'standards', test: /(?:components|features)\/standards\/(?!load-)/, minShareCount: 2 },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
     { name: 'numbers', test: /NumberInput|react-number-format/, minShareCount: 2 },
     {
