@@ -120,7 +120,7 @@ describe('the energy of all meters', () => {
 
   test('UI-163 shows the power of now, and a row leads to the page of its meter', async () => {
     const page = await open()
-    await row(page, 'DN-A').getByText('300 kW').waitFor()
+    await row(page, 'DN-A').getByText('300 kW', { exact: true }).waitFor()
     await row(page, 'DN-A').getByText('below 0.9: 1 time').waitFor()
     await row(page, 'DN-B').getByText('≥ 0.9').waitFor()
     await row(page, 'DN-A').getByRole('link').click()
