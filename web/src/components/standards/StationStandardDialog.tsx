@@ -70,7 +70,7 @@ function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps
       <FollowingLimits values={form.values} standard={standard} />
       <Text size="sm" c="dimmed">
         {t('standards.station.since')}{' '}
-        <Anchor component={Link} to="/setting/standards" inherit underline="always">
+        <Anchor component={Link} to="/setting/standards" inherit td="underline">
           {t('standards.station.toLibrary')}
         </Anchor>
       </Text>
