@@ -43,31 +43,30 @@ export async function getDataShare(ctx: Context, query: DataShareQuery): Promise
   const parts = partsOf(daysOf(now, query), query.by)
   if (parts.length * factors.length > maxRows) throw AppError.field('start_datetime', 'too-many-values')
   const { received, firsts } = await readCounts(ctx, factors, parts)
+  const byModule = Map.groupBy(factors, ({ module }) => module.id)
   const rowsOf = (module: Module) =>
     parts.flatMap((part) =>
-      factors
-        .filter((factor) => factor.module.id === module.id)
-        .map((factor): DataShareRow => {
-          const { interval_seconds } = module
-          const since = firsts.get(factor.id) ?? Number.POSITIVE_INFINITY
-          const { days, designed } = designOf(part, { since, now, interval_seconds })
-          const counted = countedIn(received.get(factor.id) ?? [], part)
-          return {
-            module_code: module.code,
-            module_name: module.name,
-            module_type: module.type,
-            factor_id: factor.id,
-            factor_code: factor.code,
-            factor_name: factor.name,
-            unit: factor.unit,
-            decimals: factor.decimals,
-            start: new Date(part.start).toISOString(),
-            end: new Date(part.end).toISOString(),
-            days,
-            interval_seconds,
-            ...withShares({ designed, ...counted }),
-          }
-        }),
+      (byModule.get(module.id) ?? []).map((factor): DataShareRow => {
+        const { interval_seconds } = module
+        const since = firsts.get(factor.id) ?? Number.POSITIVE_INFINITY
+        const { days, designed } = designOf(part, { since, now, interval_seconds })
+        const counted = countedIn(received.get(factor.id) ?? [], part)
+        return {
+          module_code: module.code,
+          module_name: module.name,
+          module_type: module.type,
+          factor_id: factor.id,
+          factor_code: factor.code,
+          factor_name: factor.name,
+          unit: factor.unit,
+          decimals: factor.decimals,
+          start: new Date(part.start).toISOString(),
+          end: new Date(part.end).toISOString(),
+          days,
+          interval_seconds,
+          ...withShares({ designed, ...counted }),
+        }
+      }),
     )
   const data = modules.flatMap(rowsOf)
   return { data, total: { modules: modules.length, factors: factors.length, ...withShares(sumOf(data)) } }

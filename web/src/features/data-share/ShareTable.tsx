@@ -23,7 +23,6 @@ interface ShareTableProps {
 export function ShareTable({ data: { data, total }, by, opened, onOpen }: ShareTableProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const share = (value: number | null) => (value === null ? '–' : formatNumber(value, language, 2))
   return (
     <Card component="section" padding={0} className={classes.card ?? ''}>
       <div className={classes.head}>
@@ -61,8 +60,12 @@ export function ShareTable({ data: { data, total }, by, opened, onOpen }: ShareT
                   {formatNumber(total[figure], language)}
                 </td>
               ))}
-              <td data-label={t('dataShare.short.receivedShare')}>{share(total.received_share)}</td>
-              <td data-label={t('dataShare.short.faultyShare')}>{share(total.faulty_share)}</td>
+              <td data-label={t('dataShare.short.receivedShare')}>
+                {formatNumber(total.received_share, language, 2)}
+              </td>
+              <td data-label={t('dataShare.short.faultyShare')}>
+                {formatNumber(total.faulty_share, language, 2)}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -129,7 +132,6 @@ interface FactorProps {
 function Factor({ row, opened, onOpen }: FactorProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const share = (value: number | null) => (value === null ? '–' : formatNumber(value, language, 2))
   return (
     <>
       <th scope="row" className={classes.factor} title={row.factor_name}>
@@ -157,8 +159,8 @@ function Factor({ row, opened, onOpen }: FactorProps) {
           </button>
         </td>
       ))}
-      <td data-label={t('dataShare.short.receivedShare')}>{share(row.received_share)}</td>
-      <td data-label={t('dataShare.short.faultyShare')}>{share(row.faulty_share)}</td>
+      <td data-label={t('dataShare.short.receivedShare')}>{formatNumber(row.received_share, language, 2)}</td>
+      <td data-label={t('dataShare.short.faultyShare')}>{formatNumber(row.faulty_share, language, 2)}</td>
     </>
   )
 }
