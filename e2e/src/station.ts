@@ -61,3 +61,24 @@ export async function addStation(
     close: () => client.endAsync(),
   }
 }
+
+/** A station of air that sends each hour; its factors are confirmed to be what their codes say. */
+export async function addAirStation(
+  product: Product,
+  code: string,
+  quantities: readonly string[],
+): Promise<void> {
+  const module = {
+    code,
+    name: code,
+    manufacturer_id: code,
+    type: 'air',
+    description: '',
+    status: true,
+  } as const
+  await product.api.call('moduleCreate', { body: { ...module, interval_seconds: 3600 } })
+  for (const quantity of quantities) {
+    const factor = { code: quantity, name: quantity, manufacturer_id: quantity, unit: 'µg/m³', status: true }
+    await product.api.call('factorCreate', { body: { ...factor, module: code, quantity } })
+  }
+}

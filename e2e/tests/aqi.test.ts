@@ -9,6 +9,7 @@ import {
   type ScreenOptions,
   styleOf,
 } from '../src/harness.ts'
+import { addAirStation } from '../src/station.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,8 +23,8 @@ let reader: Person
 
 beforeAll(async () => {
   client = await mqtt.connectAsync(product.brokerUrl)
-  await addStation('KK-1', ['PM2.5', 'O3', 'NO2'])
-  await addStation('KK-2', [])
+  await addAirStation(product, 'KK-1', ['PM2.5', 'O3', 'NO2'])
+  await addAirStation(product, 'KK-2', [])
   await publishDay()
   await publishHours()
   person = await product.addPerson({ permissions: ['adaptors.view_factor', 'notify.view_alert'] })
@@ -31,23 +32,6 @@ beforeAll(async () => {
 }, 120_000)
 afterEach(() => clearScreens(browser))
 afterAll(() => client?.endAsync())
-
-/** A station that sends each hour; its factors are confirmed to be what their codes say. */
-async function addStation(code: string, quantities: readonly string[]): Promise<void> {
-  const module = {
-    code,
-    name: code,
-    manufacturer_id: code,
-    type: 'air',
-    description: '',
-    status: true,
-  } as const
-  await product.api.call('moduleCreate', { body: { ...module, interval_seconds: 3600 } })
-  for (const quantity of quantities) {
-    const factor = { code: quantity, name: quantity, manufacturer_id: quantity, unit: 'µg/m³', status: true }
-    await product.api.call('factorCreate', { body: { ...factor, module: code, quantity } })
-  }
-}
 
 const publish = (ts: number, values: Record<string, number>) =>
   client.publishAsync('plant/KK-1', JSON.stringify({ module: 'KK-1', ts, values }), { qos: 1 })

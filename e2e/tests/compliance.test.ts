@@ -9,6 +9,7 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../src/harness.ts'
+import { addAirStation } from '../src/station.ts'
 import { until } from '../src/waiting.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +29,7 @@ let screen: Screen
 
 beforeAll(async () => {
   client = await mqtt.connectAsync(product.brokerUrl)
-  for (const code of ['KK-1', 'KK-2']) await addStation(code)
+  for (const code of ['KK-1', 'KK-2']) await addAirStation(product, code, ['PM2.5', 'NO2'])
   const { results } = await product.api.call('standardList', { query: { search: 'QCVN 05' } })
   const modules = await product.api.call('moduleList', { query: { search: 'KK-1' } })
   const [standard, module] = [results[0], modules.results[0]]
@@ -57,23 +58,6 @@ beforeAll(async () => {
 }, 240_000)
 afterEach(() => clearScreens(browser))
 afterAll(() => client?.endAsync())
-
-/** A station that sends each hour, with confirmed quantities. */
-async function addStation(code: string): Promise<void> {
-  const module = {
-    code,
-    name: code,
-    manufacturer_id: code,
-    type: 'air',
-    description: '',
-    status: true,
-  } as const
-  await product.api.call('moduleCreate', { body: { ...module, interval_seconds: 3600 } })
-  for (const quantity of ['PM2.5', 'NO2']) {
-    const factor = { code: quantity, name: quantity, manufacturer_id: quantity, unit: 'µg/m³', status: true }
-    await product.api.call('factorCreate', { body: { ...factor, module: code, quantity } })
-  }
-}
 
 async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
   screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
