@@ -1,7 +1,7 @@
 /**
  * `npm run check:NAME [-- arguments]`: sets up and runs a check of bench/checks/ that takes longer than the suite may:
- * `alerts [streams seed]`, `endpoint [seconds of an attack, seconds that PostgreSQL stands still]`, `figures [days
- * seed]`, `firefox`, `history [sequences seed]`, `mutants [words]` and `profiles [messages]`.
+ * `air FOLDER`, `alerts [streams seed]`, `endpoint [seconds of an attack, seconds that PostgreSQL stands still]`,
+ * `figures [days seed]`, `firefox`, `history [sequences seed]`, `mutants [words]` and `profiles [messages]`.
  */
 import path from 'node:path'
 import { setUp } from '../tools/setup.mjs'
