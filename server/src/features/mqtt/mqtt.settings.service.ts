@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { SourceControl, SourceSettings } from './mqtt.control.ts'
-import { decrypt } from './mqtt.password.ts'
+import { decrypt } from '../../sealed.ts'
 import {
   type ConfigRow,
   insertConfig,

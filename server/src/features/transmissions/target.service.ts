@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { decrypt } from '../mqtt/mqtt.password.ts'
+import { decrypt } from '../../sealed.ts'
 import type { Target } from './remote/remote.ts'
 import { TransmissionError } from './remote/problem.ts'
 import type { TransmissionRow } from './transmissions.queries.ts'

@@ -15,7 +15,7 @@ import { pageOf, readPage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { findModuleByCode } from '../modules/modules.service.ts'
-import { encrypt } from '../mqtt/mqtt.password.ts'
+import { encrypt } from '../../sealed.ts'
 import { stationProblems, transmissionProblems } from './checks.service.ts'
 import { shownTransmissions } from './shown.service.ts'
 import {
