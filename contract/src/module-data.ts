@@ -133,6 +133,17 @@ export const ModuleDay = z.object({
       outside_count: z.number().int(),
     }),
   ),
+  /** The destinations that its files go to, for who may see them. */
+  sent_to: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** The instant of its newest file that was sent. */
+      sent_until: Instant.nullable(),
+      /** The instant of its oldest file that waits. */
+      oldest_pending: Instant.nullable(),
+    }),
+  ),
 })
 export type ModuleDay = z.infer<typeof ModuleDay>
 

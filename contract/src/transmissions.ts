@@ -49,6 +49,10 @@ const NamePart = z
   .regex(/^[A-Za-z0-9_.-]*$/)
   .meta({ examples: ['NTHPH'] })
 
+const Folder = z.string().trim().max(200).refine(isFolderPattern, problem('pattern-invalid'))
+
+const fileIds = z.array(Id).min(1).max(1000)
+
 /** How lines are written: name, value, unit, time and status, in this order. */
 export const TransmissionLine = z.object({
   separator: z.enum(['tab', 'comma', 'semicolon']).default('tab'),
@@ -92,7 +96,7 @@ const settings = {
   province: NamePart,
   facility: NamePart,
   /** On the day of sending; receivers look into the folder of today. */
-  folder: z.string().trim().max(200).refine(isFolderPattern, problem('pattern-invalid')),
+  folder: Folder,
   file_name: z
     .string()
     .trim()
@@ -265,6 +269,8 @@ export const TransmissionFile = z.object({
   sha256: z.string(),
   error: z.string().nullable(),
   sent_at: Instant.nullable(),
+  /** When it was last left behind by hand, and by whom; null: never, or it was sent again since. */
+  skipped: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
 })
 export type TransmissionFile = z.infer<typeof TransmissionFile>
 
@@ -356,7 +362,21 @@ export const transmissionRoutes = {
     answers: 'How many wait now',
     permission: 'transmissions.change_transmission',
     params: idParams,
-    body: z.object({ ids: z.array(Id).min(1).max(1000) }),
+    body: z.object({
+      ids: fileIds,
+      /** In place of the folder of the destination, of the day of the readings. */
+      folder: Folder.min(1).nullable().default(null),
+    }),
+    response: One(z.object({ count: z.number().int() })),
+  }),
+  transmissionFileSkip: route({
+    method: 'POST',
+    path: '/transmissions/files/:id/skip/',
+    summary: 'Leave files that wait behind, as the receiver refuses them; they can be sent again',
+    answers: 'How many were left behind',
+    permission: 'transmissions.change_transmission',
+    params: idParams,
+    body: z.object({ ids: fileIds }),
     response: One(z.object({ count: z.number().int() })),
   }),
 }
@@ -366,7 +386,7 @@ export const transmissionNoun = noun({
   tags: {
     transmissions: 'Files of readings for the environmental department, over FTP, FTPS and SFTP',
   },
-  audit: { transmission: ['create', 'update', 'delete', 'resend'] },
+  audit: { transmission: ['create', 'update', 'delete', 'resend', 'skip'] },
   logged: {
     ...Transmission.omit({ state: true, password: true, private_key: true }).shape,
     ids: z.array(Id),

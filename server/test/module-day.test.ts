@@ -68,6 +68,7 @@ function expected(readings: readonly Given[]) {
     expected: instants.length + lacking,
     missing_seconds: lacking * 600,
     day_start: new Date(today).toISOString(),
+    sent_to: [],
     factors: factors.map(({ id, code }, factor) => {
       const values = known
         .filter((one) => one.factor === factor && one.quality === 0 && one.ts >= today)

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import ssh2 from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRemote } from '../src/features/transmissions/remote/open.ts'
 import type { TransmissionError } from '../src/features/transmissions/remote/problem.ts'
 import type { Remote, Target } from '../src/features/transmissions/remote/remote.ts'
+import { fingerprintOf } from '../src/features/transmissions/remote/sftp.ts'
 import { type FileServer, sshd, vsftpd } from './file-servers.ts'
 
 async function connected(target: Target, onStep?: (step: string, detail: string) => void): Promise<Remote> {
@@ -93,6 +95,63 @@ test('a server with another key, or one that is not known, is told nothing', asy
 test('who is not known to OpenSSH is refused', async (context) => {
   const { target } = await sshd(context)
   expect(await problemOf({ ...target, username: 'nobody-here' })).toMatchObject({ problem: 'login' })
+})
+
+/** How a server lets people in; what it was told. */
+type AskedFor = 'password' | 'keyboard-interactive'
+interface PasswordServer {
+  readonly target: Target
+  readonly told: string[]
+}
+
+/**
+ * A server that takes a password. OpenSSH would ask the accounts of this machine for it, so it is that of ssh2: what
+ * happens after the sign-in is tried with OpenSSH.
+ */
+async function passwordServer(asks: AskedFor): Promise<PasswordServer> {
+  const { private: key, public: own } = ssh2.utils.generateKeyPairSync('ed25519')
+  const told: string[] = []
+  const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
+    client.on('error', () => undefined)
+    client.on('authentication', (auth) => {
+      const take = (given: string) => {
+        told.push(given)
+        if (given === 'very secret') auth.accept()
+        else auth.reject([asks])
+      }
+      if (auth.method === 'password' && asks === 'password') take(auth.password)
+      else if (auth.method === 'keyboard-interactive' && asks === 'keyboard-interactive')
+        auth.prompt([{ prompt: 'Password: ', echo: false }], (answers) => take(answers[0] ?? ''))
+      else auth.reject([asks])
+    })
+    client.on('session', (accept) => accept().on('sftp', (open) => void open()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const host_key = fingerprintOf(Buffer.from(own.split(' ')[1] ?? '', 'base64'))
+  const account = { username: 'plant', password: 'very secret', private_key: null, certificate: null }
+  return { target: { ...account, protocol: 'sftp', host: '127.0.0.1', port, host_key }, told }
+}
+
+test.for(['password', 'keyboard-interactive'] as const)(
+  'SFTP signs in where it is asked by %s',
+  async (asks) => {
+    const { target, told } = await passwordServer(asks)
+    const steps: string[] = []
+    await connected(target, (step) => steps.push(step))
+    expect([steps, told]).toEqual([['resolve', 'connect', 'host-key', 'login'], ['very secret']])
+    const refused = await problemOf({ ...target, password: 'another' })
+    expect(refused).toMatchObject({ problem: 'login', isRefusal: false })
+    expect(refused?.stored).not.toContain('another')
+  },
+)
+
+test('a server with another key is not told the password', async () => {
+  const { target, told } = await passwordServer('password')
+  const other = `SHA256:${'a'.repeat(43)}`
+  expect(await problemOf({ ...target, host_key: other })).toMatchObject({ problem: 'host-key' })
+  expect(told).toEqual([])
 })
 
 /** A server that says what it likes. */

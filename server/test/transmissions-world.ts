@@ -1,12 +1,41 @@
 import type { RouteCall, routes } from '@quantrac/contract'
+import { onTestFinished } from 'vitest'
 import { deliver } from '../src/features/transmissions/deliver.service.ts'
 import { makeFiles } from '../src/features/transmissions/files.service.ts'
 import { listActive } from '../src/features/transmissions/kept.service.ts'
 import { TransmissionError } from '../src/features/transmissions/remote/problem.ts'
 import type { Remote, Target } from '../src/features/transmissions/remote/remote.ts'
-import type { TestActor } from './actors.ts'
-import type { TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './made-modules.ts'
+import { createLog } from '../src/log.ts'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
+
+export const minute = 60_000
+export const noon = Date.parse('2026-11-25T12:00:00+07:00')
+
+/** Without jobs, so that a test says when files are made and sent. */
+export async function started() {
+  const clock = { at: noon }
+  const lines: string[] = []
+  const app = await startTestApp({
+    now: () => new Date(clock.at),
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    config: { roles: new Set(['api', 'ingest']) },
+  })
+  onTestFinished(() => app.stop())
+  return { app, clock, lines, as: await signIn(app, { role: 'admin' }) }
+}
+
+export const measure = (app: TestApp, factor: { id: number }, ...values: [number, number, (0 | 1 | 2)?][]) =>
+  storeReadings(
+    app,
+    factor,
+    values.map(([minutes, value, quality = 0]) => ({
+      at: new Date(noon + minutes * minute),
+      value,
+      quality,
+    })),
+  )
 
 type Body = RouteCall<(typeof routes)['transmissionCreate']>['body']
 

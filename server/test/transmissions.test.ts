@@ -1,30 +1,23 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runHousekeeping } from '../src/features/housekeeping/housekeeping.service.ts'
 import { tellOfLateFiles } from '../src/features/transmissions/kept.service.ts'
 import { signIn } from './actors.ts'
-import { createLog } from '../src/log.ts'
 import { wordsOf } from '../src/words/notifications.words.ts'
 import { vsftpd } from './file-servers.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { auditOf, storeReadings } from './made-modules.ts'
 import { Receiver } from './transmission-receiver.ts'
-import { deliverTo, destination, filesOf, makeAll, MemoryServer } from './transmissions-world.ts'
-
-const minute = 60_000
-const noon = Date.parse('2026-11-25T12:00:00+07:00')
-
-/** Without jobs, so that a test says when files are made and sent. */
-async function started() {
-  const clock = { at: noon }
-  const lines: string[] = []
-  const app = await startTestApp({
-    now: () => new Date(clock.at),
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-    config: { roles: new Set(['api', 'ingest']) },
-  })
-  onTestFinished(() => app.stop())
-  return { app, clock, lines, as: await signIn(app, { role: 'admin' }) }
-}
+import {
+  deliverTo,
+  destination,
+  filesOf,
+  makeAll,
+  measure,
+  MemoryServer,
+  minute,
+  noon,
+  started,
+} from './transmissions-world.ts'
 
 const retryOf = async (app: TestApp, id: number): Promise<number> =>
   (
@@ -34,17 +27,6 @@ const retryOf = async (app: TestApp, id: number): Promise<number> =>
       .where('transmission_id', '=', id)
       .executeTakeFirstOrThrow()
   ).retry_at?.getTime() ?? Number.NaN
-
-const measure = (app: TestApp, factor: { id: number }, ...values: [number, number, (0 | 1 | 2)?][]) =>
-  storeReadings(
-    app,
-    factor,
-    values.map(([minutes, value, quality = 0]) => ({
-      at: new Date(noon + minutes * minute),
-      value,
-      quality,
-    })),
-  )
 
 test('a destination is added, listed, changed and deleted, and no answer or line has its secrets', async () => {
   const { app, as, lines } = await started()

@@ -182,6 +182,7 @@ POST /transmissions/test/:id/ 200
 GET /transmissions/preview/:id/ 200
 GET /transmissions/files/:id/ 200
 POST /transmissions/files/:id/resend/ 200
+POST /transmissions/files/:id/skip/ 200
 GET /device-profiles/list/ 200
 GET /device-profiles/retrieve/:code/ 200
 POST /device-profiles/create/ 201

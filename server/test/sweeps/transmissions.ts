@@ -54,6 +54,7 @@ export const transmissionsSweep = sweep({
     transmissionPreview: byId,
     transmissionFileList: byId,
     transmissionFileResend: async (world, maker) => ({ ...(await byId(world, maker)), body: { ids: [1] } }),
+    transmissionFileSkip: async (world, maker) => ({ ...(await byId(world, maker)), body: { ids: [1] } }),
   },
   audit: {
     transmissionCreate: 'transmission.create',
@@ -61,6 +62,7 @@ export const transmissionsSweep = sweep({
     transmissionDelete: 'transmission.delete',
     transmissionTest: { none: 'it leaves nothing behind' },
     transmissionFileResend: 'transmission.resend',
+    transmissionFileSkip: 'transmission.skip',
   },
   reach: {
     transmissionCreate: { field: 'stations.0.module_code' },
@@ -72,6 +74,7 @@ export const transmissionsSweep = sweep({
     transmissionPreview: 404,
     transmissionFileList: 404,
     transmissionFileResend: 404,
+    transmissionFileSkip: 404,
   },
   updates: {
     transmissionUpdate: {
@@ -131,6 +134,7 @@ export const transmissionsSweep = sweep({
     'transmissionCreate.stations[].factors[].factor_code': { fit: 'code', read: null },
     'transmissionCreate.stations[].factors[].symbol': cell,
     'transmissionCreate.stations[].factors[].unit': cell,
+    'transmissionFileResend.folder': pattern,
     'transmissionUpdate.name': { fit: 'line', read: 'transmissionList' },
     'transmissionUpdate.host': host,
     'transmissionUpdate.username': { fit: 'line', read: 'transmissionList' },

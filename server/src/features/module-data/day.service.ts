@@ -7,6 +7,7 @@ import { readRecent } from '../history/recent.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf } from '../history/summary.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
+import { listSentTo } from '../transmissions/sent-to.service.ts'
 import { completenessOf } from './completeness.ts'
 import { selectMade } from './day.queries.ts'
 
@@ -21,9 +22,10 @@ export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDa
   const now = ctx.now().getTime()
   const midnight = startOfLocalDay(now)
   const factor_ids = factors.map(({ id }) => id)
-  const [outside, made, [first, { instants, today }]] = await Promise.all([
+  const [outside, made, sent_to, [first, { instants, today }]] = await Promise.all([
     readTimeOutside(ctx, factor_ids, { start: midnight, end: now }),
     selectMade(ctx.db, module.id),
+    listSentTo(ctx, module.id),
     // Stored to the millisecond: up to the next one is up to and with now.
     snapshot(ctx.db, (at) =>
       Promise.all([
@@ -50,5 +52,6 @@ export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDa
         outside_count: count,
       }
     }),
+    sent_to,
   }
 }

@@ -147,9 +147,9 @@ async function sendOne(
 }
 
 /** The day of sending, as the receiver reads today’s folder alone; what a person sends again goes where it belongs. */
-function folderOf(ctx: Context, { folder, at, asked_at }: WaitingFile): string {
+function folderOf(ctx: Context, { folder, at, asked_at, asked_folder }: WaitingFile): string {
   const day = asked_at === null ? ctx.sure.now() : at
-  return patternFilled(folder, timeValues(localDigits(day.getTime())))
+  return patternFilled(asked_folder ?? folder, timeValues(localDigits(day.getTime())))
 }
 
 interface Placed extends Sending {

@@ -21,6 +21,9 @@ declare module '../../db/tables.ts' {
       refusals: number
       placed: boolean
       asked_at: Date | null
+      asked_folder: string | null
+      skipped_at: Date | null
+      skipped_by: number | null
       error: string | null
       sent_at: Date | null
     }
@@ -74,12 +77,14 @@ export interface WaitingFile extends NewFile {
   readonly tries: number
   readonly refusals: number
   readonly asked_at: Date | null
+  readonly asked_folder: string | null
 }
 
 /** Oldest first, after them those that a person has asked for again. */
 export async function selectWaiting(db: Database, id: number, limit: number): Promise<WaitingFile[]> {
   const query = sql<WaitingFile>`
-    select id, transmission_id, module_id, at, folder, name, path, content, bytes, sha256, tries, refusals, asked_at
+    select id, transmission_id, module_id, at, folder, name, path, content, bytes, sha256, tries, refusals, asked_at,
+      asked_folder
     from transmission_file where transmission_id = ${id} and status = 'pending'
     order by asked_at is not null, at, id limit ${limit}`
   return (await query.execute(db)).rows
@@ -91,8 +96,8 @@ export async function setPlaced(db: Database, id: number, path: string): Promise
 }
 
 export async function setSent(db: Database, id: number, at: Date): Promise<void> {
-  await sql`update transmission_file set status = 'sent', tries = tries + 1, refusals = 0, sent_at = ${at}, error = null
-    where id = ${id}`.execute(db)
+  await sql`update transmission_file set status = 'sent', tries = tries + 1, refusals = 0, sent_at = ${at}, error = null,
+    skipped_at = null, skipped_by = null where id = ${id}`.execute(db)
 }
 
 export async function setFailed(db: Database, ids: readonly number[]): Promise<void> {
@@ -143,6 +148,31 @@ export async function selectCounts(db: Database, ids: readonly number[]): Promis
   return (await query.execute(db)).rows
 }
 
+export interface SentToRow {
+  readonly id: number
+  readonly name: string
+  readonly sent_until: Date | null
+  readonly oldest_pending: Date | null
+}
+
+/** The destinations of a module that are switched on; `within`: those of whose stations none is another one. */
+export async function selectSentTo(
+  db: Database,
+  { module_id, within }: { module_id: number; within: readonly number[] | null },
+): Promise<SentToRow[]> {
+  const ofModule = sql`f.transmission_id = t.id and f.module_id = ${module_id}`
+  const query = sql<SentToRow>`
+    select t.id, t.name,
+      (select f.at from transmission_file f where ${ofModule} and f.sent_at is not null
+        order by f.at desc limit 1) as sent_until,
+      (select min(f.at) from transmission_file f where ${ofModule} and f.status = 'pending'
+        and f.asked_at is null) as oldest_pending
+    from transmission t where t.enabled and ${module_id} = any(t.module_ids)
+      and (${within}::integer[] is null or t.module_ids <@ ${within}::integer[])
+    order by t.name_key`
+  return (await query.execute(db)).rows
+}
+
 export interface FileFilter {
   readonly transmission_id: number
   readonly status: TransmissionFileStatus | undefined
@@ -174,6 +204,8 @@ export interface FileRow {
   readonly sha256: string
   readonly error: string | null
   readonly sent_at: Date | null
+  readonly skipped_at: Date | null
+  readonly skipped_by: string | null
 }
 
 /** Newest instant first. */
@@ -183,20 +215,40 @@ export async function selectFiles(
   { limit, start }: { limit: number; start: number },
 ): Promise<FileRow[]> {
   const query = sql<FileRow>`
-    select f.id, m.code as module_code, f.path, f.at, f.status, f.tries, f.bytes, f.sha256, f.error, f.sent_at
-    from transmission_file f join module m on m.id = f.module_id
+    select f.id, m.code as module_code, f.path, f.at, f.status, f.tries, f.bytes, f.sha256, f.error, f.sent_at,
+      f.skipped_at, coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as skipped_by
+    from transmission_file f join module m on m.id = f.module_id left join user_account u on u.id = f.skipped_by
     where ${where(filter)} order by f.at desc, f.id desc ${pageCut(limit, start)}`
   return (await query.execute(db)).rows
 }
 
+export interface AskAgain {
+  readonly id: number
+  readonly ids: readonly number[]
+  /** Where they go in place of their own, by the id of the station, and under '' for any other. */
+  readonly folders: Readonly<Record<string, string>>
+  readonly at: Date
+}
+
 /** Those that do not wait already. */
-export async function askAgain(
+export async function askAgain(db: Database, { id, ids, folders, at }: AskAgain): Promise<number[]> {
+  const given = sql`${JSON.stringify(folders)}::jsonb`
+  const query = sql<{ id: number }>`
+    update transmission_file set status = 'pending', asked_at = ${at}, refusals = 0,
+      asked_folder = coalesce(${given} ->> module_id::text, ${given} ->> ''),
+      error = null, skipped_at = null, skipped_by = null
+    where transmission_id = ${id} and id = any(${ids}::bigint[]) and status <> 'pending' returning id`
+  return (await query.execute(db)).rows.map((row) => row.id)
+}
+
+/** Of those that wait; why they were refused stays with them. */
+export async function setSkipped(
   db: Database,
-  { id, ids, at }: { id: number; ids: readonly number[]; at: Date },
+  { id, ids, at, by }: { id: number; ids: readonly number[]; at: Date; by: number },
 ): Promise<number[]> {
   const query = sql<{ id: number }>`
-    update transmission_file set status = 'pending', asked_at = ${at}, refusals = 0, error = null
-    where transmission_id = ${id} and id = any(${ids}::bigint[]) and status <> 'pending' returning id`
+    update transmission_file set status = 'failed', skipped_at = ${at}, skipped_by = ${by}
+    where transmission_id = ${id} and id = any(${ids}::bigint[]) and status = 'pending' returning id`
   return (await query.execute(db)).rows.map((row) => row.id)
 }
 

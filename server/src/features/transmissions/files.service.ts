@@ -183,7 +183,7 @@ async function readCourses(
 /** Where the file of an instant is. The folder keeps its tokens of time: it is of the day of sending. */
 export function placeOf(
   row: TransmissionRow,
-  station: StoredStation,
+  station: Pick<StoredStation, 'station_code' | 'type'>,
   at: number,
 ): { folder: string; name: string; path: string } {
   const { province, facility } = row

@@ -4,13 +4,13 @@ import {
   type TransmissionFileStatus,
   type TransmissionPreview,
 } from '@quantrac/contract'
-import { type Context, transaction } from '../../context.ts'
+import { actorOf, type Context, transaction } from '../../context.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { transmissionProblemIn } from '../../words/transmissions.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { askAgain, countFiles, type FileRow, selectFiles } from './files.queries.ts'
+import { askAgain, clearTried, countFiles, type FileRow, selectFiles, setSkipped } from './files.queries.ts'
 import { placeOf, textsOf } from './files.service.ts'
-import { selectStationNames } from './transmissions.queries.ts'
+import { selectStationNames, type TransmissionRow } from './transmissions.queries.ts'
 import { getRow, moduleOf } from './transmissions.service.ts'
 
 export interface FileListQuery {
@@ -38,11 +38,12 @@ export async function listSentFiles(
   return pageOf({ path, query, limit, start, count, results: rows.map((row) => shownFile(ctx, row)) })
 }
 
-const shownFile = (ctx: Context, row: FileRow): TransmissionFile => ({
+const shownFile = (ctx: Context, { skipped_at, skipped_by, ...row }: FileRow): TransmissionFile => ({
   ...row,
   at: row.at.toISOString(),
   error: row.error === null ? null : transmissionProblemIn(ctx.locale, row.error),
   sent_at: row.sent_at?.toISOString() ?? null,
+  skipped: skipped_at === null ? null : { at: skipped_at.toISOString(), by: skipped_by },
 })
 
 /** What would be made of an instant now. @throws AppError not-found */
@@ -75,17 +76,55 @@ export async function previewFiles(
   return previews
 }
 
+export interface Resend {
+  readonly ids: readonly number[]
+  /** A pattern, in place of the folder of the destination. */
+  readonly folder: string | null
+}
+
 /** @throws AppError not-found */
-export async function resendFiles(ctx: Context, id: number, ids: readonly number[]): Promise<number> {
+export async function resendFiles(ctx: Context, id: number, { ids, folder }: Resend): Promise<number> {
   return transaction(ctx, async (tx) => {
     const row = await getRow(tx, id)
-    const asked = await askAgain(tx.db, { id, ids, at: tx.now() })
-    await writeAudit(tx, {
+    const folders = folder === null ? {} : foldersOf(row, folder)
+    const asked = await askAgain(tx.db, { id, ids, folders, at: tx.now() })
+    await auditFiles(tx, row, {
       action: 'transmission.resend',
-      object_id: id,
-      ...moduleOf(row.stations),
-      after: { name: row.name, ids: asked },
+      ids: asked,
+      ...(folder !== null && { folder }),
     })
     return asked.length
   })
+}
+
+/** A pattern with the names of each station, by its id; '' has those that no station needs any more. */
+const foldersOf = (row: TransmissionRow, folder: string): Record<string, string> =>
+  Object.fromEntries(
+    [...row.stations, { module_id: '', station_code: '', type: '' }].map((station) => [
+      station.module_id,
+      placeOf({ ...row, folder }, station, 0).folder,
+    ]),
+  )
+
+/** The next one is tried at once. @throws AppError not-found */
+export async function skipFiles(ctx: Context, id: number, ids: readonly number[]): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const row = await getRow(tx, id)
+    const skipped = await setSkipped(tx.db, { id, ids, at: tx.now(), by: actorOf(tx).user_id })
+    if (skipped.length > 0) await clearTried(tx.db, id)
+    await auditFiles(tx, row, { action: 'transmission.skip', ids: skipped })
+    return skipped.length
+  })
+}
+
+async function auditFiles(
+  tx: Context,
+  row: TransmissionRow,
+  {
+    action,
+    ...what
+  }: { action: 'transmission.resend' | 'transmission.skip'; ids: readonly number[]; folder?: string },
+): Promise<void> {
+  const after = { name: row.name, ...what }
+  await writeAudit(tx, { action, object_id: row.id, ...moduleOf(row.stations), after })
 }

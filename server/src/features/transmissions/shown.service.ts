@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { transmissionProblemIn } from '../../words/transmissions.words.ts'
 import { findFactors } from '../factors/factors.service.ts'
 import { type FileCounts, selectCounts } from './files.queries.ts'
-import { selectStationNames, type TransmissionRow } from './transmissions.queries.ts'
+import { selectStationNames, settingsOf, type TransmissionRow } from './transmissions.queries.ts'
 
 /** As people see them: without secrets, and without stations and factors that are deleted since. */
 export async function shownTransmissions(
@@ -43,24 +43,14 @@ export async function shownTransmissions(
 }
 
 function settingsShown(row: TransmissionRow): Omit<Transmission, 'stations' | 'state'> {
-  const {
-    password_encrypted,
-    private_key_encrypted,
-    stations: _stations,
-    since: _since,
-    looked_at: _looked,
-    fails: _fails,
-    retry_at: _retry,
-    error: _error,
-    told_at: _told,
-    ...same
-  } = row
   return {
-    ...same,
+    id: row.id,
+    ...settingsOf(row),
+    line: row.line,
     password: '',
-    has_password: password_encrypted !== null,
+    has_password: row.password_encrypted !== null,
     private_key: '',
-    has_private_key: private_key_encrypted !== null,
+    has_private_key: row.private_key_encrypted !== null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TransmissionLine, TransmissionProtocol } from '@quantrac/contract'
+import type { Transmission, TransmissionLine } from '@quantrac/contract'
 import { type GeneratedAlways, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
@@ -12,24 +12,29 @@ export interface StoredStation {
   readonly factors: readonly { readonly factor_id: number; readonly symbol: string; readonly unit: string }[]
 }
 
-/** What is set of a destination, without its secrets and stations. */
-export interface Settings {
-  readonly name: string
-  readonly protocol: TransmissionProtocol
-  readonly host: string
-  readonly port: number
-  readonly username: string
-  readonly host_key: string | null
-  readonly certificate: string | null
-  readonly province: string
-  readonly facility: string
-  readonly folder: string
-  readonly file_name: string
-  readonly period_seconds: number
-  readonly wait_seconds: number
-  readonly content: 'latest' | 'mean'
-  readonly enabled: boolean
-}
+const settingColumns = [
+  'name',
+  'protocol',
+  'host',
+  'port',
+  'username',
+  'host_key',
+  'certificate',
+  'province',
+  'facility',
+  'folder',
+  'file_name',
+  'period_seconds',
+  'wait_seconds',
+  'content',
+  'enabled',
+] as const
+
+/** What is set of a destination, without its secrets, lines and stations. */
+export type Settings = Readonly<Pick<Transmission, (typeof settingColumns)[number]>>
+
+export const settingsOf = (given: Settings): Settings =>
+  Object.fromEntries(settingColumns.map((name) => [name, given[name]])) as Settings // each is there
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -82,9 +87,9 @@ export interface TransmissionRow extends Settings {
 
 const indexes = { transmission_name_key_key: 'name' }
 
-const columns = sql`t.id, t.name, t.protocol, t.host, t.port, t.username, t.password_encrypted, t.private_key_encrypted,
-  t.host_key, t.certificate, t.province, t.facility, t.folder, t.file_name, t.period_seconds, t.wait_seconds, t.content,
-  t.line, t.enabled, t.stations, s.since, s.looked_at, coalesce(s.fails, 0) as fails, s.retry_at, s.error, s.told_at`
+const columns = sql`t.id, ${sql.join(settingColumns.map((name) => sql.ref(`t.${name}`)))}, t.line, t.stations,
+  t.password_encrypted, t.private_key_encrypted,
+  s.since, s.looked_at, coalesce(s.fails, 0) as fails, s.retry_at, s.error, s.told_at`
 const from = sql`transmission t left join transmission_state s on s.transmission_id = t.id`
 
 const where = (search: string | undefined): RawBuilder<boolean> =>

@@ -1,7 +1,7 @@
 import { transmissionRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { transmissionProblems } from './checks.service.ts'
-import { listSentFiles, previewFiles, resendFiles } from './sent-files.service.ts'
+import { listSentFiles, previewFiles, resendFiles, skipFiles } from './sent-files.service.ts'
 import { testTransmission } from './test.service.ts'
 import {
   changeTransmission,
@@ -30,7 +30,10 @@ export function transmissionsHttp(http: Http): void {
     }),
     transmissionFileList: (ctx, { params, query }) => listSentFiles(ctx, params.id, query),
     transmissionFileResend: async (ctx, { params, body }) => ({
-      data: { count: await resendFiles(ctx, params.id, body.ids) },
+      data: { count: await resendFiles(ctx, params.id, body) },
+    }),
+    transmissionFileSkip: async (ctx, { params, body }) => ({
+      data: { count: await skipFiles(ctx, params.id, body.ids) },
     }),
   })
 }

@@ -27,6 +27,7 @@ import {
   selectTransmission,
   selectTransmissions,
   type Settings,
+  settingsOf,
   type StoredStation,
   type TransmissionColumns,
   type TransmissionRow,
@@ -76,7 +77,7 @@ export async function createTransmission(ctx: Context, input: TransmissionWrite)
     AppError.refuse({ ...transmissionProblems(input), ...stationProblems(input) })
     if ((await countTransmissions(tx.db)) >= most) throw new AppError('transmissions-full')
     const { password, private_key, stations: given, line, ...same } = input
-    const settings = settingsOf({ ...same, port: input.port ?? usualPorts[input.protocol] })
+    const settings = { ...same, port: input.port ?? usualPorts[input.protocol] }
     const stations = await storedStations(tx, given)
     const sealed = { password: sealedOf(tx, password, null), private_key: sealedOf(tx, private_key, null) }
     const id = await insertTransmission(tx.db, columnsOf(settings, { sealed, line, stations }))
@@ -144,40 +145,6 @@ export const moduleOf = (stations: readonly StoredStation[]): { module_id?: numb
 }
 
 const columns = columnsFor<Settings>()
-
-const settingsOf = ({
-  name,
-  protocol,
-  host,
-  port,
-  username,
-  host_key,
-  certificate,
-  province,
-  facility,
-  folder,
-  file_name,
-  period_seconds,
-  wait_seconds,
-  content,
-  enabled,
-}: Settings): Settings => ({
-  name,
-  protocol,
-  host,
-  port,
-  username,
-  host_key,
-  certificate,
-  province,
-  facility,
-  folder,
-  file_name,
-  period_seconds,
-  wait_seconds,
-  content,
-  enabled,
-})
 
 interface Sealed {
   readonly password: Buffer | null
