@@ -30,14 +30,14 @@ interface Of extends Given {
 }
 type Cell = string | number | null
 
-const shapes: { resolution: ReportResolution; layout: ReportLayout }[] = [
+const shapes = [
   { resolution: 'raw', layout: 'wide' },
   { resolution: 'raw', layout: 'long' },
   { resolution: '5m', layout: 'long' },
   { resolution: '15m', layout: 'wide' },
   { resolution: '1h', layout: 'long' },
   { resolution: '1d', layout: 'wide' },
-]
+] as const
 
 /** Each form of report of each station, over all of it or a part: its rows, its CSV file and its summary. */
 export async function askReports(api: Api, plant: Plant, given: Given): Promise<void> {

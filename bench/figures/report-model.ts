@@ -1,4 +1,4 @@
-import type { ReportLayout, ReportResolution } from '@quantrac/contract'
+import type { ReportLayout } from '@quantrac/contract'
 import type { Expected } from './alerts.ts'
 import { MeterBook, totalOf } from './energy.ts'
 import type { Factor, Reading, Station } from './plant.ts'
@@ -26,7 +26,7 @@ const sorted = (all: Iterable<number>): number[] => [...new Set(all)].sort((one,
 export function rowsOf(
   factors: readonly Factor[],
   period: Period,
-  { resolution, layout }: { resolution: ReportResolution; layout: ReportLayout },
+  { resolution, layout }: { resolution: keyof typeof widths; layout: ReportLayout },
 ): Cell[][] {
   const own = factors.map(({ readings }) => inPeriod(readings, period))
   return resolution === 'raw'
@@ -51,7 +51,7 @@ function rawRows(factors: readonly Factor[], own: readonly Reading[][], layout: 
 function bucketRows(
   factors: readonly Factor[],
   own: readonly Reading[][],
-  { resolution, layout }: { resolution: ReportResolution; layout: ReportLayout },
+  { resolution, layout }: { resolution: keyof typeof widths; layout: ReportLayout },
 ): Cell[][] {
   const buckets = own.map((readings) => inBuckets(measuredOf(readings), widths[resolution]))
   return sorted(buckets.flatMap((of) => [...of.keys()])).flatMap((ts) => {

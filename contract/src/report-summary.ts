@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { averagePeriods } from './averages.ts'
 import { Id, Instant } from './primitives.ts'
 
 const FactorSummary = z.object({
@@ -85,6 +86,21 @@ const ReportTimeSeries = z.object({
 })
 export type ReportTimeSeries = z.infer<typeof ReportTimeSeries>
 
+/** By which rule averages are valid, and how many of each factor are. */
+const ReportRule = z.object({
+  period: z.enum(averagePeriods),
+  /** Of a period that must be measured. */
+  share: z.number(),
+  /** The same of the parts that count for it; null for an hour, whose parts are readings. */
+  parts: z.number().nullable(),
+  /** The text of the law it is from; empty: Quantrac's own. */
+  source: z.string(),
+  /** How many periods there are. */
+  periods: z.number().int(),
+  factors: z.array(z.object({ code: z.string(), valid: z.number().int() })),
+})
+export type ReportRule = z.infer<typeof ReportRule>
+
 export const ReportSummary = z.object({
   /**
    * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
@@ -98,6 +114,8 @@ export const ReportSummary = z.object({
   /** The first 1,000, oldest first. */
   exceedances: z.array(Exceedance),
   course: ReportTimeSeries,
+  /** Of averages by the rule. */
+  rule: ReportRule.nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
@@ -107,5 +125,7 @@ export const ReportFound = ReportSummary.extend({
    * report of alerts, whose rows say it.
    */
   sentence: z.object({ first: z.string(), rest: z.string() }).nullable(),
+  /** By which rule its figures are, in the caller's language; none where no rule is needed. */
+  notes: z.array(z.string()),
 })
 export type ReportFound = z.infer<typeof ReportFound>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AveragePeriod, averagePeriods } from './averages.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
@@ -27,9 +28,19 @@ import { route, xlsxType } from './route.ts'
 export const ReportType = z.enum(['history', 'alert'])
 export type ReportType = z.infer<typeof ReportType>
 
-/** Readings as they were recorded, or the means of such a period. */
-export const ReportResolution = z.enum(['raw', '5m', '15m', '1h', '1d'])
+/**
+ * Readings as they were recorded, the means of such a period, or averages by the rule: of hours, 8 hours, days, months
+ * and years, each with the share that was measured.
+ */
+export const ReportResolution = z.enum([
+  ...(['raw', '5m', '15m', '1h', '1d'] as const),
+  ...averagePeriods.map((period) => `rule-${period}` as const),
+])
 export type ReportResolution = z.infer<typeof ReportResolution>
+
+/** The period of a resolution by the rule; null: it is none. */
+export const rulePeriodOf = (resolution: ReportResolution): AveragePeriod | null =>
+  averagePeriods.find((period) => resolution === `rule-${period}`) ?? null
 
 /** A column a factor, or a row a reading. */
 export const ReportLayout = z.enum(['wide', 'long'])

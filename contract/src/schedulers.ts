@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noun } from './noun.ts'
-import { ReportType } from './reports.ts'
+import { ReportResolution, ReportType } from './reports.ts'
 import {
   Id,
   idParams,
@@ -56,6 +56,7 @@ const kwargs = z.object({
   module_code: z.string(),
   factors: z.array(z.string()),
   all_factors: z.boolean(),
+  resolution: ReportResolution,
 })
 
 /** The wizard's steps, as their stored values are. */
@@ -106,6 +107,8 @@ export const Scheduler = z.object({
   report_type: z.string(),
   factors: z.array(z.string()),
   all_factors: z.boolean(),
+  /** How fine its reports are. */
+  resolution: ReportResolution,
   repeat_every: z.number().int(),
   repeat_unit: z.literal('months'),
   starts_on: Instant,
@@ -144,6 +147,7 @@ const payload = z.object({
   module_code: Line(50).min(1),
   factors: z.array(Line(50).min(1)).max(200),
   all_factors: z.boolean(),
+  resolution: ReportResolution,
   repeat_every: z.number().int().min(1).max(120),
   repeat_unit: z.literal('months'),
   starts_on: InstantInput,
@@ -164,6 +168,7 @@ export const SchedulerWrite = payload.extend({
   task_function: payload.shape.task_function.default('generate_history_report'),
   factors: payload.shape.factors.default([]),
   all_factors: payload.shape.all_factors.default(false),
+  resolution: payload.shape.resolution.default('raw'),
   repeat_every: payload.shape.repeat_every.default(1),
   repeat_unit: payload.shape.repeat_unit.default('months'),
   ends: payload.shape.ends.default('never'),
@@ -307,6 +312,7 @@ export const schedulerNoun = noun({
       module_code: true,
       factors: true,
       all_factors: true,
+      resolution: true,
       repeat_every: true,
       starts_on: true,
       ends: true,

@@ -102,6 +102,7 @@ export function madeReport(made: MadeReport): ReportRows {
       factors: factors.map((one) => factorSummary(one)),
       exceedances: [],
       course: { start: report.start_datetime, bucket_ms: 60_000, factors: [] },
+      rule: null,
       ...made.summary,
     },
     rows: made.rows ?? (() => given(chunks)),

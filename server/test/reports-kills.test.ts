@@ -150,6 +150,7 @@ describe('a run that is over', () => {
       factors: [],
       exceedances: [],
       course,
+      rule: null,
     }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }

@@ -1,10 +1,10 @@
-import type { FactorSummary, ReportLayout, ReportResolution } from '@quantrac/contract'
+import type { FactorSummary, ReportLayout } from '@quantrac/contract'
 import { completenessOf } from '../src/features/module-data/completeness.ts'
 import { type GivenReading, mended } from './history-model.ts'
 
 export interface Asked {
   readonly layout: ReportLayout
-  readonly resolution: ReportResolution
+  readonly resolution: keyof typeof widths
   /** The numbers of the factors, in the order of the columns. */
   readonly factors: readonly number[]
   readonly start: number

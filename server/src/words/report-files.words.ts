@@ -22,6 +22,11 @@ export const reportFileWords = {
     '15m': { vi: 'Trung bình 15 phút', en: '15-minute means' },
     '1h': { vi: 'Trung bình giờ', en: 'Hourly means' },
     '1d': { vi: 'Trung bình ngày', en: 'Daily means' },
+    'rule-1h': { vi: 'Trung bình 1 giờ theo quy tắc', en: '1-hour averages by the rule' },
+    'rule-8h': { vi: 'Trung bình 8 giờ theo quy tắc', en: '8-hour averages by the rule' },
+    'rule-24h': { vi: 'Trung bình 24 giờ theo quy tắc', en: '24-hour averages by the rule' },
+    'rule-month': { vi: 'Trung bình tháng theo quy tắc', en: 'Monthly averages by the rule' },
+    'rule-year': { vi: 'Trung bình năm theo quy tắc', en: 'Yearly averages by the rule' },
   } satisfies Record<ReportResolution, Text>,
   layouts: {
     wide: { vi: 'Mỗi chỉ tiêu một cột', en: 'A column per factor' },
@@ -45,6 +50,9 @@ export const columnWords: Readonly<Record<string, Text>> = {
   max_value: { vi: 'Ngưỡng trên', en: 'Upper limit' },
   resolved_at: { vi: 'Kết thúc', en: 'Resolved at' },
   peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
+  start: { vi: 'Từ', en: 'From' },
+  end: { vi: 'Đến', en: 'To' },
+  share: { vi: 'Tỷ lệ số liệu', en: 'Data share' },
 }
 
 /** The columns of the sheet of the summary, in order. */
@@ -95,6 +103,8 @@ export const aboutWords = {
   zone: { vi: 'Múi giờ', en: 'Time zone' },
   resolution: { vi: 'Độ phân giải', en: 'Resolution' },
   layout: { vi: 'Bố cục', en: 'Layout' },
+  rule: { vi: 'Quy tắc trung bình', en: 'Rule of averages' },
+  valid: { vi: 'Đủ số liệu', en: 'Valid averages' },
   rows: { vi: 'Số dòng', en: 'Rows' },
   by: { vi: 'Người yêu cầu', en: 'Requested by' },
   asked: { vi: 'Yêu cầu lúc', en: 'Requested at' },

@@ -53,6 +53,20 @@ export const pdfWords = {
   means: { vi: 'trung bình {length}', en: 'means of {length}' },
   exceedances: { vi: '3. Các lần vượt ngưỡng', en: '3. Exceedances' },
   alerts: { vi: '2. Cảnh báo', en: '2. Alerts' },
+  averages: { vi: '4. Trung bình theo quy tắc', en: '4. Averages by the rule' },
+  averagesOf: { vi: '4. Trung bình theo quy tắc: {factors}', en: '4. Averages by the rule: {factors}' },
+  averagesNote: {
+    vi: 'Ô «–» là không đủ số liệu; dòng nhỏ là tỷ lệ số liệu của kỳ.',
+    en: '“–” is not enough data; the small line is the share of data of the period.',
+  },
+  averagesCounter: {
+    vi: 'Chỉ tiêu cộng dồn: lượng tăng trong kỳ.',
+    en: 'Counters: the increase in the period.',
+  },
+  moreRows: {
+    vi: 'Còn {count} dòng sau đó, xem tệp Excel hoặc CSV.',
+    en: '{count} later rows are in the Excel and CSV files.',
+  },
   none: { vi: 'Không có.', en: 'None.' },
   more: {
     vi: 'Còn {count} lần sau đó, xem trên Quantrac.',
@@ -156,6 +170,8 @@ export const tableWords = {
   p95: { vi: 'Phân vị 95', en: '95th pct.' },
   count: { vi: 'Lần vượt', en: 'Exceedances' },
   exceeded: { vi: 'Số đo ngoài ngưỡng', en: 'Readings beyond' },
+  from: { vi: 'Từ', en: 'From' },
+  until: { vi: 'Đến', en: 'To' },
   number: { vi: 'TT', en: 'No.' },
   started: { vi: 'Bắt đầu', en: 'Started' },
   ended: { vi: 'Kết thúc', en: 'Ended' },
@@ -181,6 +197,11 @@ export const resolutionSeconds: Readonly<Record<ReportResolution, number | null>
   '15m': 900,
   '1h': 3600,
   '1d': 86_400,
+  'rule-1h': 3600,
+  'rule-8h': 3600,
+  'rule-24h': 86_400,
+  'rule-month': 28 * 86_400,
+  'rule-year': 365 * 86_400,
 }
 
 /** The state of an alert; of one below its limit, BELOW. */

@@ -12,7 +12,15 @@ import { readRises } from '../module-data/energy.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { averagesOver, type HourOf, partOf, shareOf, sharesOf } from './averages.ts'
+import {
+  type Average,
+  averagesOver,
+  type HourOf,
+  partOf,
+  shareOf,
+  type Shares,
+  sharesOf,
+} from './averages.ts'
 import { spansOf, wholeSpans } from './spans.ts'
 
 export interface AveragesQuery extends AskedTimes {
@@ -45,9 +53,14 @@ export async function getAverages(ctx: Context, code: string, query: AveragesQue
   const rules = await getCalculationRules(ctx)
   const shares = sharesOf(rules)
   const part = partOf[query.period]
+  const { interval_seconds } = module
   return snapshot(ctx.db, async (at) => {
-    const { spans, hours } = await readHours(at, { factors, period: query.period, asked: until })
-    const { interval_seconds } = module
+    const { spans, measured } = await readSpans(at, { factors, period: query.period, asked: until })
+    const found = await averagesIn(
+      at,
+      { factors, period: query.period, interval_seconds, shares, spans },
+      measured,
+    )
     return {
       period: query.period,
       rule: {
@@ -57,9 +70,7 @@ export async function getAverages(ctx: Context, code: string, query: AveragesQue
       },
       ...instantsOf(spans),
       datasets: factors.map((factor) => {
-        const of = hours.get(factor.id) ?? new Map<number, HourOf>()
-        const joined = factor.kind === 'counter' ? 'sum' : 'mean'
-        const averages = averagesOver({ hours: of, interval_seconds, shares, joined }, query.period, spans)
+        const averages = found.get(factor.id) ?? []
         return {
           factor_name: factor.name,
           code: factor.code,
@@ -89,37 +100,75 @@ function instantsOf(spans: readonly Period[]): Pick<Averages, 'labels' | 'ends'>
   return { labels: spans.map(({ start }) => text(start)), ends: spans.map(({ end }) => text(end)) }
 }
 
+/** A factor of which averages are made. */
+export type AveragedFactor = Pick<Factor, 'id' | 'kind' | 'quantity'>
+
 interface Asked {
-  readonly factors: readonly Factor[]
+  readonly factors: readonly AveragedFactor[]
   readonly period: AveragePeriod
   readonly asked: Period
 }
 
 type Hours = ReadonlyMap<number, HourOf>
+type MeasuredHours = ReadonlyMap<number, ReadonlyMap<number, Measured>>
 
-/** The periods, from the one with the first measured hour on, and the hours of each factor that they are made of. */
-async function readHours(
+const idsOf = (factors: readonly AveragedFactor[]): number[] => factors.map(({ id }) => id)
+
+/** The periods, from the one with the first measured hour on, and what was measured in the hours of them. */
+async function readSpans(
   at: Database,
   { factors, period, asked }: Asked,
-): Promise<{ spans: readonly Period[]; hours: ReadonlyMap<number, Hours> }> {
-  const factor_ids = factors.map(({ id }) => id)
+): Promise<{ spans: readonly Period[]; measured: MeasuredHours }> {
   // A person may ask for centuries: no period is made before it is known that there is something in it.
   const whole = wholeSpans(period, asked)
-  const measured = await readBuckets(at, { factor_ids, ...whole }, HOUR_MS)
-  const shown = { start: Math.max(asked.start, firstBucketOf(measured)), end: asked.end }
-  const spans = spansOf(period, shown)
+  const measured = await readBuckets(at, { factor_ids: idsOf(factors), ...whole }, HOUR_MS)
+  const spans = spansOf(period, { start: Math.max(asked.start, firstBucketOf(measured)), end: asked.end })
   if (spans.length * factors.length > maxCells) throw AppError.field('factor_code', 'too-many-values')
-  const counters = factors.filter(({ kind }) => kind === 'counter').map(({ id }) => id)
-  const rises = await readHourRises(at, counters, wholeSpans(period, shown))
-  const hours = factors.map((factor): [number, Hours] => {
-    const ofMeter = rises.get(factor.id)
-    const of = measured.get(factor.id) ?? new Map<number, Measured>()
-    return [factor.id, ofMeter === undefined ? ofGauge(factor, of) : ofCounter(of, ofMeter)]
-  })
-  return { spans, hours: new Map(hours) }
+  return { spans, measured }
 }
 
-function ofGauge({ quantity }: Factor, hours: ReadonlyMap<number, Measured>): Hours {
+export interface AveragesWanted {
+  readonly factors: readonly AveragedFactor[]
+  readonly period: AveragePeriod
+  readonly interval_seconds: number
+  readonly shares: Shares
+  /** In order, one after the other or, of 8 hours, moving. */
+  readonly spans: readonly Period[]
+}
+
+/** The averages over some spans, as long as these, by the factor's id. Within a snapshot. */
+export async function readAverages(
+  at: Database,
+  wanted: AveragesWanted,
+): Promise<ReadonlyMap<number, readonly Average[]>> {
+  const factor_ids = idsOf(wanted.factors)
+  return averagesIn(at, wanted, await readBuckets(at, { factor_ids, ...wholeOf(wanted.spans) }, HOUR_MS))
+}
+
+const wholeOf = (spans: readonly Period[]): Period => ({
+  start: spans[0]?.start ?? 0,
+  end: spans.at(-1)?.end ?? 0,
+})
+
+async function averagesIn(
+  at: Database,
+  { factors, period, interval_seconds, shares, spans }: AveragesWanted,
+  measured: MeasuredHours,
+): Promise<ReadonlyMap<number, readonly Average[]>> {
+  const counters = factors.filter(({ kind }) => kind === 'counter')
+  const rises = await readHourRises(at, idsOf(counters), wholeOf(spans))
+  return new Map(
+    factors.map((factor): [number, Average[]] => {
+      const ofMeter = rises.get(factor.id)
+      const of = measured.get(factor.id) ?? new Map<number, Measured>()
+      const hours = ofMeter === undefined ? ofGauge(factor, of) : ofCounter(of, ofMeter)
+      const joined = factor.kind === 'counter' ? 'sum' : 'mean'
+      return [factor.id, averagesOver({ hours, interval_seconds, shares, joined }, period, spans)]
+    }),
+  )
+}
+
+function ofGauge({ quantity }: AveragedFactor, hours: ReadonlyMap<number, Measured>): Hours {
   const hasMean = quantity !== 'WIND-DIR'
   return new Map(
     [...hours].map(([start, measured]) => [

@@ -1,4 +1,11 @@
-import type { FactorKind, ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
+import {
+  type FactorKind,
+  type ReportLayout,
+  type ReportResolution,
+  type ReportRule,
+  type ReportType,
+  rulePeriodOf,
+} from '@quantrac/contract'
 
 /** A cell as it is frozen: an instant is a number of epoch milliseconds. */
 export type Cell = string | number | null
@@ -13,6 +20,8 @@ export interface Header {
   readonly code?: string
   readonly unit?: string
   readonly decimals?: number
+  /** Of the share that an average rests on: by which rule it is enough. */
+  readonly rule?: Pick<ReportRule, 'share' | 'source'>
 }
 
 /** A factor as it was when the report was made. */
@@ -53,8 +62,11 @@ const alertColumns: readonly Header[] = [
 export function columnsOf(
   { report_type, resolution, layout }: Shape,
   factors: readonly FrozenFactor[],
+  rule: Header['rule'] = { share: 0, source: '' },
 ): Header[] {
   if (report_type === 'alert') return [...alertColumns]
+  if (rulePeriodOf(resolution) !== null)
+    return layout === 'wide' ? wideAverages(factors, rule) : longAverages(rule)
   const isRaw = resolution === 'raw'
   if (layout === 'wide') return [timestamp, ...factors.flatMap(isRaw ? rawColumn : bucketColumns)]
   return isRaw
@@ -75,3 +87,22 @@ function bucketColumns({ code, unit, decimals }: FrozenFactor): Header[] {
     { key: `${code} max`, ...column },
   ]
 }
+
+const span: readonly Header[] = [timestamp, { key: 'end', kind: 'instant' }]
+const share = { kind: 'number', unit: '%', decimals: 2 } as const
+
+const wideAverages = (factors: readonly FrozenFactor[], rule: Header['rule']): Header[] => [
+  ...span,
+  ...factors.flatMap(({ code, unit, decimals }): Header[] => [
+    { key: code, kind: 'number', code, unit, decimals },
+    { key: `${code} share`, code, ...share, ...(rule && { rule }) },
+  ]),
+]
+
+const longAverages = (rule: Header['rule']): Header[] => [
+  ...span,
+  ...texts('factor'),
+  ...numbers('value'),
+  ...texts('unit'),
+  { key: 'share', ...share, ...(rule && { rule }) },
+]

@@ -2,6 +2,14 @@ import { type CsvCell, type CsvForm, csvLine } from '../../lib/csv.ts'
 import { formatLocalIso } from '../../lib/instant.ts'
 import type { Cell, Header } from './columns.ts'
 
+/** The names of the columns; that of a share says by which rule it is enough: `COD share (>= 75 %, Quantrac)`. */
+export const csvHeads = (headers: readonly Header[]): string[] =>
+  headers.map(({ key, rule }) =>
+    rule === undefined
+      ? key
+      : `${key} (>= ${Number((rule.share * 100).toFixed(4))} %, ${rule.source || 'Quantrac'})`,
+  )
+
 /** The lines of rows. */
 export function csvOfRows(
   rows: readonly (readonly Cell[])[],

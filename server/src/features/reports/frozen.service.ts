@@ -26,7 +26,7 @@ export interface Frozen {
 }
 
 // Reports of before have none of what was added since.
-const notFrozenYet = { expected_from: null, exceeded_seconds: null, beyond_seconds: null }
+const notFrozenYet = { expected_from: null, exceeded_seconds: null, beyond_seconds: null, rule: null }
 const notFrozenOfFactors = {
   interpolated: false,
   beyond_seconds: null,

@@ -3,7 +3,7 @@ import type { Context, Locale } from '../../context.ts'
 import { byteOrderMark, csvLine, plainCsv, vietnameseCsv } from '../../lib/csv.ts'
 import { fileName } from './file-name.ts'
 import { openFrozen } from './frozen.service.ts'
-import { csvOfNumbers, csvOfRows, isOfNumbers } from './csv-rows.ts'
+import { csvHeads, csvOfNumbers, csvOfRows, isOfNumbers } from './csv-rows.ts'
 
 /** A report as a CSV file, read while it is sent. @throws AppError not-found, report-pending, report-failed */
 export async function exportReportCsv(
@@ -14,8 +14,7 @@ export async function exportReportCsv(
   const { report, headers, rows, texts } = await openFrozen(ctx, id)
   const form = locale === 'vi' ? vietnameseCsv : plainCsv
   async function* body(): AsyncGenerator<string> {
-    const keys = headers.map(({ key }) => key)
-    yield byteOrderMark + csvLine(keys, form)
+    yield byteOrderMark + csvLine(csvHeads(headers), form)
     if (isOfNumbers(headers)) for await (const text of texts()) yield csvOfNumbers(text, form)
     else for await (const chunk of rows()) yield csvOfRows(chunk, headers, form)
   }

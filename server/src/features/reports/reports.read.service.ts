@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart, readPage } from '../../lib/paging.ts'
 import type { Cell, Header } from './columns.ts'
+import { ruleNotes } from './files/rule-notes.ts'
 import { sentenceOf } from './files/pdf-sentence.ts'
 import { openFrozen } from './frozen.service.ts'
 import { countReports, type ReportOrder, selectReport, selectReports } from './reports.queries.ts'
@@ -56,7 +57,11 @@ export async function getReport(ctx: Context, id: number): Promise<Report> {
 export async function getReportSummary(ctx: Context, id: number): Promise<ReportFound> {
   const { report, summary, covered } = await openFrozen(ctx, id)
   const said = { report, summary, covered, locale: ctx.locale }
-  return { ...summary, sentence: report.report_type === 'history' ? sentenceOf(said) : null }
+  return {
+    ...summary,
+    sentence: report.report_type === 'history' ? sentenceOf(said) : null,
+    notes: ruleNotes(summary, ctx.locale),
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReportType } from '@quantrac/contract'
+import type { ReportResolution, ReportType } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { defaultName } from './file-name.ts'
 import { addJob } from './make/make.queries.ts'
@@ -11,13 +11,14 @@ export interface ScheduledReport extends Choice {
   readonly name: string
   readonly report_type: ReportType
   readonly all_factors: boolean
+  readonly resolution: ReportResolution
   readonly start: Date
   readonly end: Date
 }
 
 /** Asks for a report in the name of a schedule, in the transaction that claims the due time. Returns its id. */
 export async function askScheduledReport(tx: Context, asked: ScheduledReport): Promise<number> {
-  const { scheduler_id, report_type, all_factors, module, factors } = asked
+  const { scheduler_id, report_type, all_factors, resolution, module, factors } = asked
   const period = { start_datetime: asked.start.toISOString(), end_datetime: asked.end.toISOString() }
   const id = await insertReport(tx.db, {
     ...period,
@@ -31,7 +32,7 @@ export async function askScheduledReport(tx: Context, asked: ScheduledReport): P
     module_type: module.type,
     factor_ids: factors.map((factor) => factor.id),
     factors: factors.map((factor) => factor.code),
-    resolution: 'raw',
+    resolution,
     layout: 'wide',
     created_at: tx.now(),
     created_by: null,

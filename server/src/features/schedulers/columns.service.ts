@@ -19,13 +19,15 @@ export async function columnsOf(ctx: Context, change: SchedulerChange, before?: 
 }
 
 function timesOf(change: SchedulerChange, before?: Columns): Given {
-  const { task_name, task_description, task_function, repeat_every, summary, ends, metadata } = change
+  const { task_name, task_description, task_function, resolution, repeat_every, summary, ends, metadata } =
+    change
   const starts_on = change.starts_on === undefined ? before?.starts_on : new Date(change.starts_on)
   const day = metadata?.step3?.monthlyDay ?? (change.starts_on === undefined ? before?.day : undefined)
   return columns({
     name: task_name,
     description: task_description,
     task_function,
+    resolution,
     every: repeat_every,
     summary,
     starts_on,

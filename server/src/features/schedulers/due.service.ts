@@ -113,6 +113,7 @@ async function askReport(tx: Context, row: SchedulerRow, due: number): Promise<n
     name: row.name,
     report_type: row.task_function === 'generate_alert_report' ? 'alert' : 'history',
     all_factors,
+    resolution: row.resolution,
     start: new Date(start),
     end: new Date(end),
   })

@@ -2,7 +2,8 @@ import type { AuditValues, Scheduler } from '@quantrac/contract'
 
 /** What the log keeps of a task. */
 export function logged(scheduler: Scheduler): AuditValues {
-  const { task, task_name, task_description, groups, module_code, factors, all_factors } = scheduler
+  const { task, task_name, task_description, groups, module_code, factors, all_factors, resolution } =
+    scheduler
   const { repeat_every, starts_on, ends, end_date, occurrences } = scheduler
   return {
     task_name,
@@ -13,6 +14,7 @@ export function logged(scheduler: Scheduler): AuditValues {
     module_code,
     factors,
     all_factors,
+    resolution,
     repeat_every,
     starts_on,
     ends,

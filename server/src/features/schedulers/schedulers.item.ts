@@ -4,7 +4,7 @@ import { nextRun } from './schedule.ts'
 
 /** A stored task as it is sent; the wizard's steps repeat its fields. */
 export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
-  const { factors, all_factors, groups, task_function, every: repeat_every } = row
+  const { factors, all_factors, resolution, groups, task_function, every: repeat_every } = row
   const [starts_on, end_date] = [row.starts_on.toISOString(), row.end_date?.toISOString() ?? null]
   const report_type = task_function === 'generate_alert_report' ? ('alert' as const) : ('history' as const)
   const module_code = row.current_code
@@ -20,7 +20,7 @@ export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
       expires: end_date,
       last_run_at: row.last_run_at?.toISOString() ?? null,
       task_function,
-      kwargs: { report_type, module_code, factors, all_factors },
+      kwargs: { report_type, module_code, factors, all_factors, resolution },
       crontab: crontabOf(row),
       interval: intervalOf(row),
     },
@@ -31,6 +31,7 @@ export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
     report_type: 'history',
     factors,
     all_factors,
+    resolution,
     repeat_every,
     repeat_unit: 'months',
     starts_on,

@@ -70,6 +70,8 @@ const columns = [
   'max_value',
   'resolved_at',
   'peak',
+  'end',
+  'share',
 ] as const
 const isColumn = (header: string): header is (typeof columns)[number] =>
   columns.some((column) => column === header)
@@ -85,11 +87,17 @@ interface RowsProps {
 
 function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps) {
   const { t } = useTranslation()
-  const isTime = headers.map((header) => header === 'timestamp' || header === 'resolved_at')
+  const isOfPeriods = headers[0] === 'timestamp' && headers[1] === 'end'
+  const isTime = headers.map(
+    (header, place) => header === 'timestamp' || header === 'resolved_at' || (isOfPeriods && place === 1),
+  )
   // Other headers are the codes of factors.
   const isKnown = report.report_type === 'alert' || report.layout === 'long'
   const head = (header: string): string => {
-    if (header === 'timestamp') return t('reports.time')
+    if (header === 'timestamp') return t(isOfPeriods ? 'reports.start' : 'reports.time')
+    if (isOfPeriods && header === 'end') return t('reports.columns.end')
+    if (isOfPeriods && header.endsWith(' share'))
+      return t('reports.shareOf', { factor: header.slice(0, -' share'.length) })
     return isKnown && isColumn(header) ? t(`reports.columns.${header}`) : header
   }
   const status = report.report_type === 'alert' ? headers.indexOf('status') : -1

@@ -34,12 +34,21 @@ export function ReportSummaryCard({ report }: { report: Report }) {
 }
 
 /** What it comes to, before the tables that it is taken from. */
-function Sentence({ found: { sentence } }: { found: ReportFound }) {
-  if (sentence === null) return null
+function Sentence({ found: { sentence, notes } }: { found: ReportFound }) {
+  if (sentence === null && notes.length === 0) return null
   return (
-    <Text className={classes.sentence ?? ''}>
-      <strong>{sentence.first}</strong> {sentence.rest}
-    </Text>
+    <div className={classes.sentence}>
+      {sentence !== null && (
+        <Text inherit>
+          <strong>{sentence.first}</strong> {sentence.rest}
+        </Text>
+      )}
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </div>
   )
 }
 

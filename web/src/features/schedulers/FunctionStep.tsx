@@ -2,7 +2,7 @@ import { Checkbox, Input, Select, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { taskFunctions } from '../../api/contract-values.ts'
+import { reportResolutions, taskFunctions } from '../../api/contract-values.ts'
 import { factorsOfQuery } from '../../api/module-choices.ts'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { StepProps } from './BasicStep.tsx'
@@ -11,7 +11,7 @@ import classes from './Steps.module.css'
 /** What it makes a report of. */
 export function FunctionStep({ form }: StepProps) {
   const { t } = useTranslation()
-  const { task_function, module_code } = form.values
+  const { task_function, module_code, resolution } = form.values
   return (
     <>
       <Select
@@ -29,6 +29,15 @@ export function FunctionStep({ form }: StepProps) {
         value="history"
         allowDeselect={false}
       />
+      {task_function === 'generate_history_report' && (
+        <Select
+          label={t('reports.resolution')}
+          data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
+          value={resolution}
+          allowDeselect={false}
+          onChange={(value) => value !== null && form.setFieldValue('resolution', value)}
+        />
+      )}
       <StationField
         label={t('schedulers.module')}
         value={module_code}

@@ -23,6 +23,9 @@ export function SummaryStep({ form: { values } }: StepProps) {
     [t('schedulers.description'), values.task_description.trim() || '-'],
     [t('schedulers.groups'), names.join(', ') || '-'],
     [t('schedulers.function'), t(`schedulers.functions.${values.task_function}`)],
+    ...(values.task_function === 'generate_history_report'
+      ? [[t('reports.resolution'), t(`reports.resolutions.${values.resolution}`)] satisfies [string, string]]
+      : []),
     [t('schedulers.module'), values.module_code],
     [t('schedulers.factors'), values.all_factors ? t('schedulers.allFactors') : values.factors.join(', ')],
     [

@@ -2,6 +2,7 @@ import {
   localDay,
   localInstant,
   nextMonthly,
+  type ReportResolution,
   type ScheduleEnds,
   type Scheduler,
   type TaskFunction,
@@ -17,6 +18,7 @@ export interface SchedulerValues {
   module_code: string
   factors: string[]
   all_factors: boolean
+  resolution: ReportResolution
   /** The number as typed. */
   repeat_every: number | string
   day: number | string
@@ -39,6 +41,7 @@ export function schedulerValues(scheduler: Scheduler | undefined, now: number): 
     module_code: scheduler?.module_code ?? '',
     factors: [...(scheduler?.factors ?? [])],
     all_factors: scheduler?.all_factors ?? false,
+    resolution: scheduler?.resolution ?? 'raw',
     repeat_every: scheduler?.repeat_every ?? 1,
     day: scheduler?.metadata.step3.monthlyDay ?? 1,
     start_day: starts?.slice(0, 10) ?? localDay(now),

@@ -1,4 +1,5 @@
 import { drawAlerts } from './pdf-alerts.ts'
+import { drawAverages } from './pdf-averages.ts'
 import { drawCharts } from './pdf-charts.ts'
 import { drawFoot, drawSignatures } from './pdf-ending.ts'
 import { drawExceedances } from './pdf-exceedances.ts'
@@ -21,6 +22,7 @@ export async function pdfOf(input: PdfInput, fonts: Fonts): Promise<Buffer> {
   drawCharts(paper, input)
   if (input.alerts === null) drawExceedances(paper, input)
   else drawAlerts(paper, input, input.alerts)
+  drawAverages(paper, input)
   drawSignatures(paper, input)
   return paper.finished((page, pages) => drawFoot(paper, input, { page, pages }))
 }

@@ -1,4 +1,5 @@
 import { alertReportTitles, reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import { ruleText } from '../../../words/report-rule.words.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import {
@@ -41,6 +42,8 @@ function drawLetterhead(paper: Paper, { organisation, report, locale }: PdfInput
 /** Letterhead, title and period. */
 export function drawHeading(paper: Paper, input: PdfInput): void {
   const { station, report, covered, locale } = input
+  const { rule } = input.summary
+  const ofRule = { size: 8.25, color: ink.dim }
   drawLetterhead(paper, input)
   paper.y += 13
   const place = { x: edge.left, width: room, align: 'center' } as const
@@ -54,7 +57,12 @@ export function drawHeading(paper: Paper, input: PdfInput): void {
     to: endText(Date.parse(report.end_datetime), locale),
   })
   paper.element('P', () => paper.line(period, { ...place, y: paper.y }, { size: 9.75, color: ink.soft }))
-  paper.y += 23
+  paper.y += 15
+  for (const line of rule === null ? [] : paper.wrapped(ruleText(rule, locale), room, ofRule)) {
+    paper.element('P', () => paper.line(line, { ...place, y: paper.y }, ofRule))
+    paper.y += 11
+  }
+  paper.y += 8
 }
 
 /** Station, position, interval and limits in a box. */

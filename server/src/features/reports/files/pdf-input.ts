@@ -1,3 +1,4 @@
+import type { Cell } from '../columns.ts'
 import type { Locale } from '../../../words/text.ts'
 import type { RaisedAlerts } from './pdf-alert-rows.ts'
 import type { TimeSeries } from './pdf-time-series.ts'
@@ -20,9 +21,16 @@ export interface PdfOrder extends ReportFile {
   readonly locale: Locale
 }
 
+/** The rows that a document lists: the first ones, and how many follow. */
+export interface ListedRows {
+  readonly rows: readonly (readonly Cell[])[]
+  readonly more: number
+}
+
 /** Everything that a document is drawn from. */
 export interface PdfInput extends PdfOrder {
   readonly timeSeries: readonly TimeSeries[]
   /** Null: it is a report of readings. */
   readonly alerts: RaisedAlerts | null
+  readonly listed: ListedRows
 }

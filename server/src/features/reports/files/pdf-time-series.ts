@@ -27,20 +27,32 @@ export function bucketLength(period: number, { most, least }: { most: number; le
   return fitting ?? Math.max(least, Math.ceil(period / most))
 }
 
-/** Reads the rows once. A report of alerts has no time series. */
+/** Reads the rows once. A report of alerts has no time series, and a few months or years make none. */
 export async function readTimeSeries(report: ReportRows, mostBuckets = 600): Promise<TimeSeries[]> {
   if (report.report.report_type === 'alert') return []
   const { start, end } = report.covered
+  if (['rule-month', 'rule-year'].includes(report.report.resolution)) return drained(report)
   const seconds = resolutionSeconds[report.report.resolution] ?? report.station.interval_seconds
   const length = bucketLength(end - start, { most: mostBuckets, least: seconds * 1000 })
   const folds = report.factors.map((factor) => new TimeSeriesFold(factor, { start, end, length }))
   const readers = readersOf(report, folds)
+  const place = Math.max(
+    0,
+    report.headers.findIndex(({ key }) => key === 'end'),
+  )
   for await (const rows of report.rows())
     for (const row of rows) {
-      const at = row[0]
+      // A period by the rule is drawn where it ends: eight hours begin before others have ended.
+      const at = place === 0 || typeof row[place] !== 'number' ? row[0] : row[place] - 1
       if (typeof at === 'number') for (const read of readers) read(row, at)
     }
   return folds.map((fold) => fold.timeSeries())
+}
+
+/** Read all the same: others take the rows as they pass. */
+async function drained(report: ReportRows): Promise<[]> {
+  for await (const _ of report.rows());
+  return []
 }
 
 type Read = (row: readonly Cell[], at: number) => void

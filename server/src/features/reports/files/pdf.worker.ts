@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAlerts } from './pdf-alert-rows.ts'
+import { Listing } from './pdf-listed.ts'
 import { readTimeSeries } from './pdf-time-series.ts'
 import { pdfOf } from './pdf-document.ts'
 import type { PdfOrder } from './pdf-input.ts'
@@ -18,18 +19,22 @@ const fontFile = (style: string) =>
 const port = parentPort as NonNullable<typeof parentPort> // a thread has one
 const send = (message: PdfMessage): void => port.postMessage(message)
 
+const order = workerData as PdfOrder // what makeInThread() hands over
+const listing = new Listing(order)
+
 async function* rows(): AsyncGenerator<Rows> {
   for (;;) {
     send('more')
     const [chunk] = (await once(port, 'message')) as [string | null] // what makeInThread() answers
     if (chunk === null) return
-    yield JSON.parse(chunk) as Rows // as it was written
+    const some = JSON.parse(chunk) as Rows // as it was written
+    listing.add(some)
+    yield some
   }
 }
 
-const order = workerData as PdfOrder // what makeInThread() hands over
 const report = { ...order, rows }
 const timeSeries = await readTimeSeries(report)
 const alerts = await readAlerts(report)
 const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
-send(await pdfOf({ ...order, timeSeries, alerts }, fonts))
+send(await pdfOf({ ...order, timeSeries, alerts, listed: listing.listed }, fonts))

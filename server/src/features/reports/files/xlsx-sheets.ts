@@ -7,6 +7,7 @@ import {
   summaryWords,
 } from '../../../words/report-files.words.ts'
 import type { Locale, Text } from '../../../words/text.ts'
+import { ruleText, validText } from '../../../words/report-rule.words.ts'
 import { limitNotes } from './limit-notes.ts'
 import type { ReportFile } from './report-file.ts'
 import type { Shown, SmallSheet } from '../../files/sheet.ts'
@@ -109,6 +110,12 @@ export function aboutSheet({ report, station, covered, summary }: ReportFile, lo
       line(aboutWords.zone, shown('GMT+7 (Asia/Ho_Chi_Minh)')),
       line(aboutWords.resolution, shown(words.resolutions[report.resolution][locale])),
       line(aboutWords.layout, shown(words.layouts[report.layout][locale])),
+      ...(summary.rule === null
+        ? []
+        : [
+            line(aboutWords.rule, shown(ruleText(summary.rule, locale))),
+            line(aboutWords.valid, shown(validText(summary.rule, locale))),
+          ]),
       line(aboutWords.rows, {
         ...count(report.row_count),
         style: { ...numberStyle(0), alignment: { horizontal: 'left' } },

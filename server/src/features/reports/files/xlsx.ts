@@ -1,4 +1,5 @@
 import { columnWords, reportFileWords as words } from '../../../words/report-files.words.ts'
+import { leastText } from '../../../words/report-rule.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import { streamWorkbook } from '../../files/workbook.ts'
 import type { Header } from '../columns.ts'
@@ -21,7 +22,7 @@ export function xlsxOf(file: ReportRows, locale: Locale, mostRows?: number): Asy
       text: texts[at] ?? '',
       width: widthOf(header, texts[at] ?? ''),
     })),
-    decimals: [...decimals.values()],
+    decimals: [...decimals.values(), ...headers.flatMap(({ decimals: own }) => own ?? [])],
     rowCount: report.row_count,
     others: [summarySheet, exceedanceSheet, aboutSheet].map((sheet) => sheet(file, locale)),
     rows: () => file.rows(),
@@ -31,14 +32,24 @@ export function xlsxOf(file: ReportRows, locale: Locale, mostRows?: number): Asy
 }
 
 /** What the columns are called: `Time`, `COD (mg/L)`, `COD minimum (mg/L)`. */
-function headersOf({ headers }: ReportFile, locale: Locale): string[] {
-  return headers.map((header) => headerText(header, locale))
+function headersOf({ headers }: Pick<ReportFile, 'headers'>, locale: Locale): string[] {
+  const isOfPeriods = headers.some(({ key }) => key === 'end')
+  return headers.map((header) =>
+    isOfPeriods && header.key === 'timestamp'
+      ? headerText({ ...header, key: 'start' }, locale)
+      : headerText(header, locale),
+  )
 }
 
-function headerText({ key, code, unit }: Header, locale: Locale): string {
-  if (code === undefined) return columnWords[key]?.[locale] ?? key
+function headerText({ key, code, unit, rule }: Header, locale: Locale): string {
+  const ofUnit = [unit ?? '', ...(rule === undefined ? [] : [leastText(rule, locale)])]
+  const inBrackets = ofUnit.filter((text) => text !== '').join(', ')
+  if (code === undefined)
+    return rule === undefined
+      ? (columnWords[key]?.[locale] ?? key)
+      : withUnit(columnWords[key]?.[locale] ?? key, inBrackets)
   const part = columnWords[key.slice(code.length).trim()]?.[locale].toLowerCase()
-  return withUnit(part === undefined ? code : `${code} ${part}`, unit ?? '')
+  return withUnit(part === undefined ? code : `${code} ${part}`, inBrackets)
 }
 
 /** In characters. */

@@ -1,4 +1,4 @@
-import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
+import { type ReportLayout, type ReportResolution, type ReportType, rulePeriodOf } from '@quantrac/contract'
 import type { Database } from '../../../db/database.ts'
 import { countRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { bucketStart } from '../../history/bucket-fold.ts'
@@ -7,9 +7,10 @@ import { type Extent, readExtents } from '../../history/extents.service.ts'
 import { Instants } from '../../history/instants.service.ts'
 import type { FactorPeriod } from '../../history/period.ts'
 import { widthOf } from './rows.ts'
+import { readRuleSpans } from './rule-rows.service.ts'
 
 export interface ExpectedRows {
-  /** Exact for readings in columns and for alerts, otherwise no less than there are. */
+  /** Exact for readings in columns, averages by the rule and alerts, otherwise no less than there are. */
   readonly rows: number
   /** No more than there are: more than a report may have is refused before it is begun. */
   readonly least: number
@@ -33,6 +34,11 @@ export async function readExpectedRows(
   if (start >= end || factor_ids.length === 0) return exactly(0)
   if (shape.report_type === 'alert')
     return exactly(await countRaisedAlerts(at, { factor_ids, start: new Date(start), end: new Date(end) }))
+  const rulePeriod = rulePeriodOf(shape.resolution)
+  if (rulePeriod !== null) {
+    const spans = await readRuleSpans(at, period, rulePeriod)
+    return exactly(spans.length * (shape.layout === 'wide' ? 1 : factor_ids.length))
+  }
   const width = widthOf(shape.resolution)
   if (width === null && shape.layout === 'wide') return exactly((await Instants.of(at, period)).count)
   const extents = [...(await readMeasured(at, period)).values()]

@@ -25,6 +25,7 @@ export async function selectStation(db: Database, id: number): Promise<StationFa
 
 export interface FactorFacts extends FrozenFactor {
   readonly id: number
+  readonly quantity: string | null
 }
 
 // Limits that judge nothing are none: those that are switched off, and the two equal ones of a threshold that is not
@@ -33,7 +34,7 @@ const judges = sql`t.status and t.min_value is distinct from t.max_value`
 
 /** The chosen ones in their order, also those that are deleted since: what they have measured is still there. */
 export async function selectChosenFactors(db: Database, ids: readonly number[]): Promise<FactorFacts[]> {
-  const query = sql<FactorFacts>`select f.id, f.code, f.name, f.unit, f.decimals, f.kind,
+  const query = sql<FactorFacts>`select f.id, f.code, f.name, f.unit, f.decimals, f.kind, f.quantity,
       case when ${judges} then t.min_value end as min_value, case when ${judges} then t.max_value end as max_value,
       case when ${judges} then t.min_range else 0 end as min_range, case when ${judges} then t.max_range else 0 end as max_range
     from unnest(${numberArray(ids)}::int[]) with ordinality as x (id, place) join factor f on f.id = x.id

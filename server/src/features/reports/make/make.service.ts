@@ -18,6 +18,7 @@ import type { FactorTally } from './factor-tally.ts'
 import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
 import { type AskedReport, insertChunk, type Made, updateProgress } from './make.queries.ts'
 import { rowMaker } from './rows.ts'
+import { readRule, readRuleSpans, type Rule, ruleRows, RuleTally } from './rule-rows.service.ts'
 import type { Column, Slice } from './slice.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
 
@@ -58,14 +59,26 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
     const tallies = await beginTallies(at, subject)
     const room = asked.created_by === null ? Number.POSITIVE_INFINITY : await roomFor(ctx, asked.created_by)
     const rows = new RowWriter(ctx, { asked, room, stopping })
-    await writeRows(at, { asked, factors, covered, tallies: tallies.factors, rows })
-    const frozen = factors.map(({ id: _, ...factor }) => factor)
+    const rule = await readRule(reading, asked)
+    const ruled = new RuleTally()
+    await writeRows(at, {
+      asked,
+      factors,
+      covered,
+      interval_seconds,
+      tallies: tallies.factors,
+      rule,
+      ruled,
+      rows,
+    })
+    const summary = await readSummary(reading, subject, tallies)
+    const frozen = factors.map(({ id: _, quantity: _quantity, ...factor }) => factor)
     return {
       factor_ids: ids,
       factors: factors.map(({ code }) => code),
-      headers: columnsOf(asked, frozen),
+      headers: columnsOf(asked, frozen, rule ?? undefined),
       facts: { station, factors: frozen, covered },
-      summary: await readSummary(reading, subject, tallies),
+      summary: { ...summary, rule: rule && ruled.of(rule, factors) },
       row_count: rows.count,
       checksum: await rows.end(),
       characters: rows.characters,
@@ -83,24 +96,29 @@ interface Writing {
   readonly asked: AskedReport
   readonly factors: readonly FactorFacts[]
   readonly covered: Period
+  readonly interval_seconds: number
   readonly tallies: readonly FactorTally[]
+  readonly rule: Rule | null
+  readonly ruled: RuleTally
   readonly rows: RowWriter
 }
 
-/** One pass over the readings makes the rows and the summary. */
-async function writeRows(at: Database, { asked, factors, covered, tallies, rows }: Writing): Promise<void> {
+/** One pass over the readings makes the rows of readings and the summary. */
+async function writeRows(at: Database, writing: Writing): Promise<void> {
+  const { asked, factors, covered, tallies, rule, rows } = writing
   const period = { factor_ids: factors.map(({ id }) => id), ...covered }
   const expected = await readExpectedRows(at, period, asked)
   if (expected.least > mostReportRows) throw tooMany(expected.rows)
   rows.expected = expected.rows
-  const isAlerts = asked.report_type === 'alert'
+  const isOfReadings = asked.report_type === 'history' && rule === null
   const rowsOf = rowMaker(asked.layout, asked.resolution, factors)
   for await (const slice of readSlices(at, period)) {
     for (const [place, column] of slice.entries()) if (column !== undefined) tallies[place]?.add(column)
-    if (!isAlerts) for (const row of rowsOf(slice)) await rows.add(row)
+    if (isOfReadings) for (const row of rowsOf(slice)) await rows.add(row)
     rows.check()
   }
-  if (!isAlerts) return
+  if (rule !== null) return writeAverages(at, { ...writing, rule })
+  if (asked.report_type !== 'alert') return
   const raisedIn = { ...period, start: new Date(period.start), end: new Date(period.end) }
   for await (const raised of readRaisedAlerts(at, raisedIn))
     for (const alert of raised) {
@@ -108,6 +126,17 @@ async function writeRows(at: Database, { asked, factors, covered, tallies, rows 
       const cells = [module, factor, status, value, min_value, max_value]
       await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null, peak])
     }
+}
+
+async function writeAverages(
+  at: Database,
+  { asked, factors, covered, interval_seconds, rule, ruled, rows }: Writing & { readonly rule: Rule },
+): Promise<void> {
+  const period = { factor_ids: factors.map(({ id }) => id), ...covered }
+  const spans = await readRuleSpans(at, period, rule.period)
+  const wanted = { factors, interval_seconds, layout: asked.layout, spans, rule }
+  for await (const row of ruleRows(at, wanted, ruled)) await rows.add(row)
+  rows.check()
 }
 
 const tooMany = (rows: number) =>

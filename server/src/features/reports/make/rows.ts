@@ -7,7 +7,7 @@ import { type Column, instantsOf, measuredAt, type Slice } from './slice.ts'
 /** The rows of one day, oldest first. Buckets do not cross midnight, so that no row needs two days. */
 export type RowMaker = (slice: Slice) => Generator<Cell[]>
 
-const widths: Readonly<Record<Exclude<ReportResolution, 'raw'>, number>> = {
+const widths: Readonly<Partial<Record<ReportResolution, number>>> = {
   '5m': 300_000,
   '15m': 900_000,
   '1h': HOUR_MS,
@@ -15,8 +15,7 @@ const widths: Readonly<Record<Exclude<ReportResolution, 'raw'>, number>> = {
 }
 
 /** How long the buckets of a resolution are; null: there are none. */
-export const widthOf = (resolution: ReportResolution): number | null =>
-  resolution === 'raw' ? null : widths[resolution]
+export const widthOf = (resolution: ReportResolution): number | null => widths[resolution] ?? null
 
 export function rowMaker(
   layout: ReportLayout,

@@ -52,7 +52,7 @@ async function beginFactors(
     ? new Map<number, Extent>()
     : await readMeasured(at, { factor_ids: factors.map(({ id }) => id), ...covered })
   const tallies: FactorTally[] = []
-  for (const { id, ...factor } of factors) {
+  for (const { id, quantity: _, ...factor } of factors) {
     const isCounter = factor.kind === 'counter' && !isEmpty
     const outside = outsides.get(id)
     if (outside === undefined) continue
@@ -79,7 +79,7 @@ export async function readSummary(
   ctx: Context,
   subject: Subject,
   { factors: tallies, outside }: Tallies,
-): Promise<ReportSummary> {
+): Promise<Omit<ReportSummary, 'rule'>> {
   const { factors, covered, period, since } = subject
   await endOutside(ctx.db, outside, subject)
   const expected = expectedFrom({ covered, since })
