@@ -62,6 +62,7 @@ export const AqiCourse = z.object({ data: z.array(AqiValue), method })
 export type AqiCourse = z.infer<typeof AqiCourse>
 
 const LatestAqi = z.object({ module: ModuleName, ...AqiValue.omit({ parts: true }).shape })
+export type LatestAqi = z.infer<typeof LatestAqi>
 export const LatestAqiList = z.object({ data: z.array(LatestAqi), method })
 export type LatestAqiList = z.infer<typeof LatestAqiList>
 

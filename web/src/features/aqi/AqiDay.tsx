@@ -16,7 +16,7 @@ export function AqiDay({ day }: { day: AqiValue }) {
       <h3>
         {formatWeekday(Date.parse(start), language).slice(0, -5)}
         {band !== null && <BandLetter band={band} />}
-        <span>{band === null ? t('aqi.days.short') : `${value ?? ''} ${t(`aqi.bands.${band}`)}`}</span>
+        <span>{band === null ? t('aqi.days.short') : `${value ?? ''} ${t(`vnAqi.bands.${band}`)}`}</span>
       </h3>
       <table>
         <thead>
@@ -41,7 +41,7 @@ export function AqiDay({ day }: { day: AqiValue }) {
                 </small>
               </td>
               <td>{concentrationText(concentration, language)}</td>
-              <td>{index === null ? '–' : <b title={t(`aqi.bands.${aqiBandOf(index)}`)}>{index}</b>}</td>
+              <td>{index === null ? '–' : <b title={t(`vnAqi.bands.${aqiBandOf(index)}`)}>{index}</b>}</td>
             </tr>
           ))}
         </tbody>

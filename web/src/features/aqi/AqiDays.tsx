@@ -12,7 +12,7 @@ import { type CalendarDay, MonthCalendar } from '../../components/month-calendar
 import { useMinute } from '../../lib/use-now.ts'
 import { monthsBefore, monthsSpan, monthTitle } from './aqi-months.ts'
 import { aqiDaysQuery } from './aqi-queries.ts'
-import { valueWords } from './aqi-words.ts'
+import { valueWords } from '../../components/aqi/aqi-words.ts'
 import { AqiDay } from './AqiDay.tsx'
 import classes from './AqiDays.module.css'
 import card from './AqiTab.module.css'
@@ -43,7 +43,7 @@ export function AqiDays({ code }: { code: string }) {
         <Paging months={months} back={back} onBack={setBack} />
       </div>
       {query.isError && query.data === undefined ? (
-        <ErrorView error={query.error} fallback={t('aqi.failed')} onRetry={() => void query.refetch()} />
+        <ErrorView error={query.error} fallback={t('vnAqi.failed')} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <Skeleton height={280} m={16} width="auto" />
       ) : (
@@ -134,7 +134,7 @@ function Counts({ month, days }: { month: string; days: readonly AqiValue[] }) {
   const counts = [...aqiBands, null].flatMap((band) => {
     const count = own.filter((one) => one.band === band).length
     if (count === 0) return []
-    return [`${band === null ? t('aqi.days.short') : t(`aqi.bands.${band}`)} ${count}`]
+    return [`${band === null ? t('aqi.days.short') : t(`vnAqi.bands.${band}`)} ${count}`]
   })
   return ` · ${monthTitle(month, t)}: ${counts.join(' · ')}`
 }

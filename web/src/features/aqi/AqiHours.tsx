@@ -8,7 +8,7 @@ import { formatClock, formatShort, formatWeekday } from '../../lib/time-format.t
 import { useMinute } from '../../lib/use-now.ts'
 import { bandEnds, type Column, columnsOf, topOf } from './aqi-columns.ts'
 import { HOURS } from './aqi-queries.ts'
-import { valueWords } from './aqi-words.ts'
+import { valueWords } from '../../components/aqi/aqi-words.ts'
 import classes from './AqiHours.module.css'
 import card from './AqiTab.module.css'
 
@@ -141,7 +141,7 @@ function Bands({ top }: { top: number }) {
             }}
           >
             <i className={bandTone(band)} />
-            {bandLetter(band)} <em>{t(`aqi.bands.${band}`)}</em>
+            {bandLetter(band)} <em>{t(`vnAqi.bands.${band}`)}</em>
           </span>
         )
       })}

@@ -19,7 +19,7 @@ export function AqiLead({ station }: { station: ModuleLatest }) {
     <p className={classes.lead}>
       {hours === undefined ? (
         isError ? (
-          t('aqi.failed')
+          t('vnAqi.failed')
         ) : (
           <Skeleton component="span" display="inline-block" height={20} width="60%" />
         )
@@ -41,13 +41,13 @@ function Sentence({ last, hours }: { last: AqiValue; hours: readonly AqiValue[] 
       <>
         <b>{t('aqi.sentence.none', { at: formatClock(end) })}</b>{' '}
         <span className={classes.rest}>
-          {t(`aqi.reasons.${reason ?? 'not-enough-data'}`)}
+          {t(`vnAqi.reasons.${reason ?? 'not-enough-data'}`)}
           {known?.band && (
             <>
               {', '}
               {t('aqi.sentence.last', {
                 value: known.value,
-                band: t(`aqi.bands.${known.band}`),
+                band: t(`vnAqi.bands.${known.band}`),
                 at: formatClock(known.end),
               })}
             </>
@@ -58,9 +58,9 @@ function Sentence({ last, hours }: { last: AqiValue; hours: readonly AqiValue[] 
   }
   return (
     <>
-      <b>{t('aqi.sentence.band', { band: t(`aqi.bands.${band}`) })}</b>{' '}
+      <b>{t('aqi.sentence.band', { band: t(`vnAqi.bands.${band}`) })}</b>{' '}
       <span className={classes.rest}>
-        {t('aqi.name')} <b>{value}</b> {t('aqi.sentence.by', { quantity: leading })}
+        {t('vnAqi.name')} <b>{value}</b> {t('aqi.sentence.by', { quantity: leading })}
         <Change value={value} end={end} hours={hours} />
       </span>
     </>

@@ -3,8 +3,8 @@ import type { AqiPart, ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
+import { latestAqiQuery } from '../../components/aqi/latest-aqi.ts'
 import classes from './AqiMissing.module.css'
 
 interface AqiMissingProps {
@@ -18,11 +18,7 @@ export function AqiMissing({ station, measures }: AqiMissingProps) {
   const { t } = useTranslation()
   const maySee = useCan('adaptors.view_factor')
   // Where nothing was measured there is no hour that would say it.
-  const latest = useQuery({
-    queryKey: ['aqi', 'latest'],
-    queryFn: ({ signal }) => api.aqiLatest({}, { signal }),
-    enabled: measures.length === 0,
-  })
+  const latest = useQuery({ ...latestAqiQuery, enabled: measures.length === 0 })
   const own = latest.data?.data.find(({ module }) => module.code === station.code)
   const lacksParticles = measures.length > 0 || own === undefined || own.reason === 'no-particles'
   const { id, code, manufacturer_id } = station

@@ -32,7 +32,7 @@ export function AqiNow({ hour, hours, method, code }: AqiNowProps) {
   const { value, band, leading, start, end } = hour
   const n = hours.slice(-DAY_HOURS).filter((one) => one.value !== null).length
   return (
-    <Card component="section" padding={0} className={card.card ?? ''} aria-label={t('aqi.name')}>
+    <Card component="section" padding={0} className={card.card ?? ''} aria-label={t('vnAqi.name')}>
       <div className={classes.tile}>
         <div className={`${classes.value} ${band === null ? classes.none : bandTone(band)}`}>
           {value ?? '–'}
@@ -40,7 +40,7 @@ export function AqiNow({ hour, hours, method, code }: AqiNowProps) {
         </div>
         <div className={classes.facts}>
           <Title order={2} className={classes.band ?? ''}>
-            {band === null ? t('aqi.parts.short') : t(`aqi.bands.${band}`)}
+            {band === null ? t('aqi.parts.short') : t(`vnAqi.bands.${band}`)}
           </Title>
           <p>{t('aqi.tile.hour', { from: formatClock(start), to: formatClock(end) })}</p>
           {leading !== null && (
@@ -71,7 +71,7 @@ function Yesterday({ code }: { code: string }) {
   if (day.band === null) return <p>{t('aqi.tile.yesterdayNone')}</p>
   return (
     <p>
-      {t('aqi.tile.yesterday')} <b>{day.value}</b>, {t(`aqi.bands.${day.band}`)}
+      {t('aqi.tile.yesterday')} <b>{day.value}</b>, {t(`vnAqi.bands.${day.band}`)}
     </p>
   )
 }
@@ -101,7 +101,7 @@ function Scale({ value }: { value: number }) {
       <div className={classes.names}>
         {aqiBands.map((band, index) => (
           <span key={band} data-here={index === place || undefined}>
-            {bandLetter(band)} <em>{t(`aqi.bands.${band}`)}</em>
+            {bandLetter(band)} <em>{t(`vnAqi.bands.${band}`)}</em>
           </span>
         ))}
       </div>

@@ -103,7 +103,7 @@ function Part({ part, hour, most }: PartProps) {
       <td>
         {band !== null && (
           <span className={classes.band}>
-            <BandLetter band={band} /> {t(`aqi.bands.${band}`)}
+            <BandLetter band={band} /> {t(`vnAqi.bands.${band}`)}
           </span>
         )}
       </td>

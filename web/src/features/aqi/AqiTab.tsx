@@ -22,7 +22,7 @@ export function AqiTab({ station }: { station: ModuleLatest }) {
     if (!query.isError) return <Waiting />
     return (
       <Card padding={0}>
-        <ErrorView error={query.error} fallback={t('aqi.failed')} onRetry={() => void query.refetch()} />
+        <ErrorView error={query.error} fallback={t('vnAqi.failed')} onRetry={() => void query.refetch()} />
       </Card>
     )
   }

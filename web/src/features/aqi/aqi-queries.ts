@@ -1,15 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
+import { HOUR_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { untilRenewed } from '../../components/aqi/latest-aqi.ts'
 
 export const HOURS = 48
-/** The hour that has just ended is judged by what came in until then. */
-const AFTER_END_MS = 15_000
-const MOST_MS = 5 * MINUTE_MS
-
-/** How long until an answer is asked for again: when an hour ends, and before that for what came in late. */
-export const untilRenewed = (now: number): number =>
-  Math.min(MOST_MS, HOUR_MS - ((now - AFTER_END_MS) % HOUR_MS))
 
 const refetchInterval = (): number => untilRenewed(Date.now())
 

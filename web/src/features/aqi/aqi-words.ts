@@ -27,10 +27,3 @@ export function useMeanOfHour({ start, end }: AqiValue): (part: AqiPart) => stri
 
 export const methodWords = (half_weight: 'literal' | 'divided', t: TFunction): string =>
   t(`aqi.method.${half_weight}`)
-
-/** The index of an hour or day in words, for who does not see its colour. */
-export function valueWords({ value, band, leading, reason }: AqiValue, t: TFunction): string {
-  if (value === null || band === null || leading === null)
-    return t(`aqi.reasons.${reason ?? 'not-enough-data'}`)
-  return t('aqi.days.day', { value, band: t(`aqi.bands.${band}`), quantity: leading })
-}

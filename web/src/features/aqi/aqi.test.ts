@@ -2,9 +2,9 @@ import { type AqiBand, type AqiValue, aqiBands, HOUR_MS, MINUTE_MS } from '@quan
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bandLetter } from '../../components/aqi/bands.ts'
+import { untilRenewed } from '../../components/aqi/latest-aqi.ts'
 import { bandEnds, columnsOf, topOf } from './aqi-columns.ts'
 import { monthsBefore, monthsSpan } from './aqi-months.ts'
-import { untilRenewed } from './aqi-queries.ts'
 
 const noon = Date.parse('2026-11-25T05:00:00.000Z')
 const hour = (end: number, value: number | null): AqiValue => ({

@@ -1,4 +1,4 @@
-import { Anchor, Card, Skeleton, Text } from '@mantine/core'
+import { Anchor, Card, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import type { Attention, MapModule } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
+import { useLatestAqi } from '../../components/aqi/latest-aqi.ts'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
 import { knownCondition } from '../../components/condition/use-known-condition.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
@@ -14,13 +15,17 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { useOnce, useVisible } from '../../lib/use-visible.ts'
 import classes from './DashboardPage.module.css'
 import { everySoOften } from './dashboard-queries.ts'
+import { type MapMarks, useMapMarks } from './use-map-marks.ts'
 
 /**
  * Its script comes late. If it fails the card says so and can try again; React's `lazy` would remove the page for good.
  */
 const scriptQuery = queryOptions({
   queryKey: ['station-map-script'],
-  queryFn: async () => (await import('./map/StationMap.tsx')).StationMap,
+  queryFn: async () => {
+    const { StationMap, AqiLegend } = await import('./map/StationMap.tsx')
+    return { StationMap, AqiLegend }
+  },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -36,15 +41,25 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
   const hasBeenSeen = useOnce(useVisible(place) || at !== undefined)
   const map = useQuery({ ...mapQuery, ...everySoOften, enabled: hasBeenSeen })
   const script = useQuery({ ...scriptQuery, enabled: map.data !== undefined })
-  const { data: StationMap } = script
+  const parts = script.data
   const failed = map.data === undefined && map.isError ? map : script.isError ? script : undefined
   const words = useLabels(attention)
   const modules = useKnown(map.data?.data)
+  const aqi = useLatestAqi(map.data?.data.some(({ type }) => type === 'air') === true)
+  const [marks, chooseMarks] = useMapMarks()
+  // Nothing is offered that no station has.
+  const isOffered = aqi !== null && (aqi.isKnown || marks === 'aqi')
   return (
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div ref={place} className={classes.place}>
-        {map.data !== undefined && modules !== undefined && StationMap !== undefined ? (
-          <StationMap modules={modules} tiles={map.data.tiles} words={words} at={at} />
+        {map.data !== undefined && modules !== undefined && parts !== undefined ? (
+          <parts.StationMap
+            modules={modules}
+            tiles={map.data.tiles}
+            words={words}
+            at={at}
+            aqi={marks === 'aqi' ? aqi : null}
+          />
         ) : failed !== undefined ? (
           <ErrorView
             error={failed.error}
@@ -55,10 +70,33 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
           <Skeleton height="100%" data-unseen />
         )}
       </div>
+      {isOffered && parts !== undefined && (
+        <div className={classes.marks}>
+          <Marks value={marks} onChange={chooseMarks} />
+          {marks === 'aqi' && <parts.AqiLegend />}
+        </div>
+      )}
       {map.data !== undefined && <Without modules={map.data.data} count={map.data.without_place} />}
     </Card>
   )
 })
+
+/** Chooses what the marks say. */
+function Marks({ value, onChange }: { value: MapMarks; onChange: (next: MapMarks) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('vnAqi.marks')}
+      value={value}
+      onChange={(next) => onChange(next === 'aqi' ? 'aqi' : 'state')}
+      data={[
+        { value: 'state', label: t('vnAqi.state') },
+        { value: 'aqi', label: t('vnAqi.name') },
+      ]}
+    />
+  )
+}
 
 /** While no readings are received no station is drawn as normal; one that is switched off is no exception. */
 function useKnown(modules: readonly MapModule[] | undefined): readonly MapModule[] | undefined {

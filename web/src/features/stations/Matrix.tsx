@@ -3,6 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { ModuleType } from '@quantrac/contract'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AqiOfStations } from '../../components/aqi/latest-aqi.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { periodsOf } from '../../components/strip/periods-of.ts'
@@ -14,8 +15,8 @@ import { Legend } from './Legend.tsx'
 import classes from './Matrix.module.css'
 import { MatrixHead } from './MatrixHead.tsx'
 import { MatrixRow } from './MatrixRow.tsx'
-import { columnsOf, type MatrixColumn } from './matrix-columns.ts'
-import type { RowHeight } from './matrix-look.ts'
+import { aqiColumn, columnsOf, type MatrixColumn } from './matrix-columns.ts'
+import type { MatrixLook, RowHeight } from './matrix-look.ts'
 import { rangeWords } from './range-words.ts'
 import { useFold } from './use-fold.ts'
 import { useFollowLinks } from './use-follow-links.ts'
@@ -35,39 +36,41 @@ interface MatrixProps {
   height: RowHeight
   strips: PageStrips
   address: OverviewAddress
+  /** Of air stations; null: none has an index. */
+  aqi: AqiOfStations | null
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
-// The least widths of Matrix.module.css: name and state, a factor, the last reading.
+// The least widths of Matrix.module.css: name and state, a factor, the air quality index, the last reading.
 const NAMES_PX = { tall: 144, middle: 144, low: 352 }
 const FACTOR_PX = { tall: 76, middle: 76, low: 94 }
+const AQI_PX = { tall: 54, middle: 54, low: 64 }
 const SEEN_PX = { tall: 52, middle: 52, low: 76 }
+
+const leastWidth = (height: RowHeight, factors: number, hasAqi: boolean): number =>
+  NAMES_PX[height] + FACTOR_PX[height] * factors + SEEN_PX[height] + (hasAqi ? AQI_PX[height] : 0)
 
 /** Rows that fit the highest window. */
 const FIRST = 40
 
 /** Stations × factors: each cell the newest value, and by its form how near its limit it is. */
-export function Matrix({ kind, rows, names, height, strips, address }: MatrixProps) {
+export function Matrix({ kind, rows, names, height, strips, address, aqi }: MatrixProps) {
   const { t } = useTranslation()
-  const language = currentLanguage()
   const { range } = address
-  const stripLook = useStripLook(strips)
-  const look = useMemo(
-    () => ({ kind, height, range, strips: stripLook, t, language }),
-    [kind, height, range, stripLook, t, language],
-  )
+  const look = useLook({ kind, height, range }, strips)
   const grid = useRef<HTMLDivElement>(null)
   const { ref: size, width } = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(grid, size)
   const quiet = useQuietOrder(rows, keyOf)
-  const columns = useColumns(rows, quiet.isHeld)
+  const hasAqi = aqi !== null
+  const { columns, factors } = useColumns(rows, { isHeld: quiet.isHeld, hasAqi })
   const { shown, folded } = useFold(quiet.rows, quiet.isHeld, address)
   const all = address.isUnfolded ? [...shown, ...folded] : shown
   const focus = useGridFocus(grid, all.map(keyOf), columns.length)
   const follow = useFollowLinks()
   useRowMoves(grid, all.map(keyOf))
-  const isWide = width > 0 && width < NAMES_PX[height] + FACTOR_PX[height] * columns.length + SEEN_PX[height]
+  const isWide = width > 0 && width < leastWidth(height, factors, hasAqi)
   const drawn = (row: OverviewRow, place: number) => (
     <MatrixRow
       key={keyOf(row)}
@@ -75,6 +78,7 @@ export function Matrix({ kind, rows, names, height, strips, address }: MatrixPro
       row={row}
       name={names.get(keyOf(row)) ?? row.station.name}
       columns={columns}
+      aqi={aqi?.of(keyOf(row))}
       periods={periodsOf(strips, row.station)}
       isFirst={place < FIRST}
       focusable={focus.active.row === keyOf(row) ? focus.active.column : null}
@@ -88,7 +92,8 @@ export function Matrix({ kind, rows, names, height, strips, address }: MatrixPro
         aria-label={t('overview.matrixLabel')}
         aria-rowcount={all.length + 1}
         className={classes.grid}
-        style={{ '--factors': columns.length } as CSSProperties} // a variable of the style sheet
+        style={{ '--factors': factors } as CSSProperties} // a variable of the style sheet
+        data-aqi={hasAqi || undefined}
         data-wide={isWide || undefined}
         data-rows={height}
         onClick={follow}
@@ -109,8 +114,34 @@ export function Matrix({ kind, rows, names, height, strips, address }: MatrixPro
   )
 }
 
-/** The columns, as the same list until one changes; while somebody is in the matrix none changes its place. */
-function useColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {
+/** What all rows share: the same object until it changes. */
+function useLook(
+  { kind, height, range }: Pick<MatrixLook, 'kind' | 'height' | 'range'>,
+  strips: PageStrips,
+): MatrixLook {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const stripLook = useStripLook(strips)
+  return useMemo(
+    () => ({ kind, height, range, strips: stripLook, t, language }),
+    [kind, height, range, stripLook, t, language],
+  )
+}
+
+interface ColumnsGiven {
+  /** While somebody is in the matrix no column changes its place. */
+  isHeld: boolean
+  hasAqi: boolean
+}
+
+/** The columns, as the same list until one changes, and how many of them are of factors. */
+function useColumns(rows: readonly OverviewRow[], { isHeld, hasAqi }: ColumnsGiven) {
+  const factors = useFactorColumns(rows, isHeld)
+  const columns = useMemo(() => (hasAqi ? [aqiColumn, ...factors] : factors), [hasAqi, factors])
+  return { columns, factors: factors.length }
+}
+
+function useFactorColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {
   const [known, setKnown] = useState<{ facts: string; columns: readonly MatrixColumn[] }>(none)
   // In any order: a row that moves changes no column.
   const facts = rows.map(factsOf).toSorted().join()

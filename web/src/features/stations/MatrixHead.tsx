@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import classes from './MatrixHead.module.css'
-import { limitsOf, type MatrixColumn } from './matrix-columns.ts'
-import { FACTOR } from './overview-rows.ts'
+import { keyOfColumn, limitsOf, type MatrixColumn } from './matrix-columns.ts'
+import { AQI, FACTOR } from './overview-rows.ts'
 
 interface MatrixHeadProps {
   columns: readonly MatrixColumn[]
@@ -29,19 +29,21 @@ export function MatrixHead({ columns, table, hasState }: MatrixHeadProps) {
         </Head>
         {hasState ? <State table={table} /> : <HiddenState />}
         {columns.map((column) =>
-          column.isToday ? (
-            <Today key={column.code} code={column.code} />
+          column.shows === 'today' ? (
+            <Today key={keyOfColumn(column)} code={column.code} />
           ) : (
             <Head
-              key={column.code}
-              field={`${FACTOR}${column.code}`}
+              key={keyOfColumn(column)}
+              field={column.shows === 'aqi' ? AQI : `${FACTOR}${column.code}`}
               first="descending"
               table={table}
               isNumber
             >
               <b className={classes.code}>{column.code}</b>
               <span className={classes.small}>
-                {limitsOf(column, currentLanguage()) ?? byStation(t, column.unit)}
+                {column.shows === 'aqi'
+                  ? t('vnAqi.hour')
+                  : (limitsOf(column, currentLanguage()) ?? byStation(t, column.unit))}
               </span>
             </Head>
           ),

@@ -11,16 +11,18 @@ import {
 } from 'react'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { placeHref } from '../../components/layout/place.ts'
+import type { KnownAqi } from '../../components/aqi/latest-aqi.ts'
 import type { FactorNow } from '../../components/live-stations/station-now.ts'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { Strip } from '../../components/strip/Strip.tsx'
 import type { StripPeriod } from '../../components/strip/strips-query.ts'
 import { underBase } from '../../lib/base-path.ts'
+import { AqiCell } from './AqiCell.tsx'
 import { placeOf } from './Headline.tsx'
 import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
 import type { MatrixLook } from './matrix-look.ts'
-import type { MatrixColumn } from './matrix-columns.ts'
+import { keyOfColumn, type MatrixColumn } from './matrix-columns.ts'
 import { excursionsOf } from './row-strip.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
@@ -39,6 +41,7 @@ export interface MatrixRowProps {
   /** Without what all stations of the type begin with. */
   name: string
   columns: readonly MatrixColumn[]
+  aqi: KnownAqi
   /** Undefined while they are not known. */
   periods: readonly StripPeriod[] | undefined
   /** Drawn at once; the others when they come near the window. */
@@ -49,7 +52,7 @@ export interface MatrixRowProps {
 
 /** One station. It renders again only when its own values change. */
 export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
-  const { look, row, name, columns, periods, isFirst, focusable } = given
+  const { look, row, name, columns, aqi, periods, isFirst, focusable } = given
   const { kind, language, height, strips } = look
   const { station, group } = row
   const { ref, isNear } = useNear<HTMLDivElement>(isFirst)
@@ -84,17 +87,19 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
         )}
       </StateCell>
       {isNear &&
-        columns.map(({ code }, place) => (
-          <div key={code} role="gridcell" className={classes.cell}>
-            <MatrixCell
-              look={look}
-              station={station}
-              factor={byCode.get(code)}
-              excursions={excursions}
-              {...tab(place + 2)}
-            />
-          </div>
-        ))}
+        columns.map((column, place) => {
+          const cell = { look, ...tab(place + 2) }
+          const factor = byCode.get(column.code)
+          return (
+            <div key={keyOfColumn(column)} role="gridcell" className={classes.cell}>
+              {column.shows === 'aqi' ? (
+                <AqiCell station={station.code} hour={aqi} {...cell} />
+              ) : (
+                <MatrixCell {...{ station, factor, excursions }} {...cell} />
+              )}
+            </div>
+          )
+        })}
       {isNear && (
         <div role="gridcell" className={classes.seen}>
           <RowSeen row={row} />

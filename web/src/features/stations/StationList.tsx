@@ -1,6 +1,10 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ModuleType } from '@quantrac/contract'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourWords } from '../../components/aqi/aqi-words.ts'
+import { AqiTile } from '../../components/aqi/AqiTile.tsx'
+import type { AqiOfStations, KnownAqi } from '../../components/aqi/latest-aqi.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { limitShare } from '../../components/condition/limit-share.ts'
 import type { FactorNow } from '../../components/live-stations/station-now.ts'
@@ -34,12 +38,14 @@ interface StationListProps {
   names: ReadonlyMap<string, string>
   strips: PageStrips
   address: OverviewAddress
+  /** Of air stations; null: none has an index. */
+  aqi: AqiOfStations | null
 }
 
 const keyOf = ({ station }: OverviewRow): string => station.code
 
 /** Where a matrix does not fit: two lines a station, with its worst factor. */
-export function StationList({ kind, rows, names, strips, address }: StationListProps) {
+export function StationList({ kind, rows, names, strips, address, aqi }: StationListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { rows: quiet, isHeld, handlers } = useQuietOrder(rows, keyOf)
@@ -56,6 +62,8 @@ export function StationList({ kind, rows, names, strips, address }: StationListP
       name={names.get(keyOf(row)) ?? row.station.name}
       periods={periodsOf(strips, row.station)}
       strips={stripLook}
+      hasAqi={aqi !== null}
+      aqi={aqi?.of(keyOf(row))}
       language={currentLanguage()}
     />
   )
@@ -81,6 +89,8 @@ interface StationItemProps {
   name: string
   periods: readonly StripPeriod[] | undefined
   strips: StripLook | undefined
+  hasAqi: boolean
+  aqi: KnownAqi
   /** A row is drawn again when it changes. */
   language: string
 }
@@ -91,6 +101,8 @@ const StationItem = memo(function StationItem({
   name,
   periods,
   strips,
+  hasAqi,
+  aqi,
   language,
 }: StationItemProps) {
   const { station, group, factors } = row
@@ -101,11 +113,17 @@ const StationItem = memo(function StationItem({
   const limits = shown === undefined ? '' : limitsText(shown, language)
   return (
     <li data-row={station.code} className={classes.item}>
-      <a href={underBase(placeHref(kind, placeOf(row)))} className={classes.link}>
+      <a
+        href={underBase(placeHref(kind, placeOf(row)))}
+        className={classes.link}
+        data-aqi={hasAqi || undefined}
+      >
         {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={20} />}
         <span className={classes.name}>{name}</span>
         <span className={classes.value} data-group={group}>
-          {group === 'normal' && <Nearest factor={nearestOf(station.factors)} language={language} />}
+          {group === 'normal' && !hasAqi && (
+            <Nearest factor={nearestOf(station.factors)} language={language} />
+          )}
           {shown !== undefined && (
             <>
               {shown.code}{' '}
@@ -122,6 +140,7 @@ const StationItem = memo(function StationItem({
           <RowState {...stateOf(row)} isShort />
         </span>
         <span className={classes.note}>{limits === '' ? <RowSeen row={row} /> : limits}</span>
+        {hasAqi && <Aqi hour={aqi} />}
         <span className={classes.strip}>
           {strips !== undefined && periods !== undefined && (
             <Strip name={name} periods={periods} {...strips} height={6} />
@@ -131,6 +150,17 @@ const StationItem = memo(function StationItem({
     </li>
   )
 })
+
+/** VN_AQI of the last hour, with its words for who does not see it. */
+function Aqi({ hour }: { hour: KnownAqi }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.aqi}>
+      <AqiTile hour={hour} />
+      {hour && <VisuallyHidden>{hourWords(hour, t)}</VisuallyHidden>}
+    </span>
+  )
+}
 
 interface NearestProps {
   factor: FactorNow | undefined

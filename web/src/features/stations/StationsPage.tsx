@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
+import { type AqiOfStations, useLatestAqi } from '../../components/aqi/latest-aqi.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
@@ -41,6 +42,7 @@ export function StationsPage({ kind, lead }: StationsPageProps) {
   const address = useOverviewAddress()
   const names = useMemo(() => shortNames(rows.map(({ station }) => station)), [rows])
   const strips = useStrips(address.range)
+  const aqi = useLatestAqi(kind === 'air')
   const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.
@@ -76,7 +78,7 @@ export function StationsPage({ kind, lead }: StationsPageProps) {
           <Body latest={latest}>
             {isLoaded && (
               <Deferred fallback={<MatrixSkeleton />}>
-                <Stations kind={kind} rows={rows} names={names} strips={strips} address={address} />
+                <Stations kind={kind} rows={rows} names={names} strips={strips} address={address} aqi={aqi} />
               </Deferred>
             )}
           </Body>
@@ -155,18 +157,20 @@ interface StationsProps {
   names: ReadonlyMap<string, string>
   strips: PageStrips
   address: OverviewAddress
+  aqi: AqiOfStations | null
 }
 
-function Stations({ kind, rows, names, strips, address }: StationsProps) {
+function Stations({ kind, rows, names, strips, address, aqi }: StationsProps) {
   const { table, group } = address
   const isNarrow = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })
   const shown = inOrder(
     rows.filter((row) => matches(row, table.search) && (group === undefined || row.group === group)),
     table.ordering,
+    aqi?.of,
   )
   if (shown.length === 0) return <NoStationMatches />
   return isNarrow ? (
-    <StationList kind={kind} rows={shown} names={names} strips={strips} address={address} />
+    <StationList kind={kind} rows={shown} names={names} strips={strips} address={address} aqi={aqi} />
   ) : (
     <>
       <Matrix
@@ -176,6 +180,7 @@ function Stations({ kind, rows, names, strips, address }: StationsProps) {
         strips={strips}
         height={heightFor(rows.length)}
         address={address}
+        aqi={aqi}
       />
       <Excursions kind={kind} rows={shown} names={names} strips={strips} range={address.range} />
     </>

@@ -6,8 +6,8 @@ import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 export interface MatrixColumn {
   code: string
   unit: string
-  /** Whether the cells say what a meter has counted today. */
-  isToday: boolean
+  /** What its cells say: the newest value, what a meter has counted today, or the air quality index. */
+  shows: 'value' | 'today' | 'aqi'
   /** The limits of all stations, where they are the same; null where they differ. */
   limits: Pick<FactorNow, 'min_value' | 'max_value' | 'unit'> | null
 }
@@ -20,6 +20,11 @@ interface Measured {
   place: number
   isExceptional: boolean
 }
+
+/** Before those of the factors. A factor may have the same code. */
+export const aqiColumn: MatrixColumn = { code: 'VN_AQI', unit: '', shows: 'aqi', limits: null }
+
+export const keyOfColumn = ({ shows, code }: MatrixColumn): string => `${shows} ${code}`
 
 /** More columns do not fit: then those with an exception come first. */
 const FITTING = 8
@@ -51,7 +56,8 @@ function add(found: Map<string, Measured>, factor: FactorNow, place: number): vo
   const isExceptional = exceptional.has(factor.condition)
   const known = found.get(code)
   if (known === undefined) {
-    const column = { code, unit, isToday: isEnergyMeter(factor), limits: { min_value, max_value, unit } }
+    const shows = isEnergyMeter(factor) ? 'today' : 'value'
+    const column = { code, unit, shows, limits: { min_value, max_value, unit } } as const
     found.set(code, { column, stations: 1, hasLimits, place, isExceptional })
     return
   }

@@ -1,5 +1,6 @@
 import type { Condition } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
+import type { AqiOfStations } from '../../components/aqi/latest-aqi.ts'
 import { byName } from '../../lib/by-name.ts'
 import { holdsWords } from '../../lib/search-text.ts'
 import { limitShare } from '../../components/condition/limit-share.ts'
@@ -19,12 +20,20 @@ const ofFactor = ({ station }: OverviewRow, code: string): number => {
 }
 
 export const FACTOR = 'factor.'
+export const AQI = 'aqi'
 
-/** `name`, `seen` or `factor.COD`, with a leading `-` for descending; otherwise the worst first. */
-export function inOrder(rows: readonly OverviewRow[], ordering: string | undefined): readonly OverviewRow[] {
+type AqiOf = AqiOfStations['of']
+const noAqi: AqiOf = () => undefined
+
+/** `name`, `seen`, `aqi` or `factor.COD`, with a leading `-` for descending; otherwise the worst first. */
+export function inOrder(
+  rows: readonly OverviewRow[],
+  ordering: string | undefined,
+  aqi: AqiOf = noAqi,
+): readonly OverviewRow[] {
   const field = ordering?.replace(/^-/, '') ?? ''
   const turn = ordering?.startsWith('-') === true ? -1 : 1
-  const by = comparisonOf(field)
+  const by = comparisonOf(field, aqi)
   return by === undefined
     ? rows.toSorted(worstFirst)
     : rows.toSorted((a, b) => turn * by(a, b) || byCode(a, b))
@@ -32,9 +41,13 @@ export function inOrder(rows: readonly OverviewRow[], ordering: string | undefin
 
 type Comparison = (a: OverviewRow, b: OverviewRow) => number
 
-function comparisonOf(field: string): Comparison | undefined {
+function comparisonOf(field: string, aqi: AqiOf): Comparison | undefined {
   if (field === 'name') return (a, b) => byName(a.station.name, b.station.name)
   if (field === 'seen') return (a, b) => seen(a) - seen(b)
+  if (field === AQI) {
+    const of = ({ station }: OverviewRow): number => aqi(station.code)?.value ?? -1
+    return (a, b) => of(a) - of(b)
+  }
   if (!field.startsWith(FACTOR)) return undefined
   const code = field.slice(FACTOR.length)
   return (a, b) => {

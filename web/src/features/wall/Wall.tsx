@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
+import { type AqiOfStations, useLatestAqi } from '../../components/aqi/latest-aqi.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { factorWord } from '../../components/condition/factor-word.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
@@ -27,7 +28,7 @@ import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Wall.module.css'
 import { WallHeader } from './WallHeader.tsx'
-import { WallTile } from './WallTile.tsx'
+import { StationAqi, WallTile } from './WallTile.tsx'
 import {
   casesOf,
   gridOf,
@@ -96,7 +97,8 @@ interface WallStationsProps {
 
 function WallStations({ page: { form, stations }, names }: WallStationsProps) {
   const strips = useStrips()
-  if (form === 'rows') return <WallRows stations={stations} names={names} />
+  const aqi = useLatestAqi(stations.some(({ type }) => type === 'air'))
+  if (form === 'rows') return <WallRows stations={stations} names={names} aqi={aqi} />
   return (
     <section
       className={classes.tiles}
@@ -110,6 +112,7 @@ function WallStations({ page: { form, stations }, names }: WallStationsProps) {
           name={names.get(station.code) ?? station.name}
           isWide={form === 'wide'}
           strips={strips}
+          aqi={aqi}
         />
       ))}
     </section>
@@ -174,26 +177,33 @@ interface WallRowsProps {
   stations: readonly StationNow[]
   /** The short names of the stations, by code. */
   names: ReadonlyMap<string, string>
+  /** Null: none has an index. */
+  aqi: AqiOfStations | null
 }
 
 /** More stations than tiles have room for: a line each, with its factors. */
-function WallRows({ stations, names }: WallRowsProps) {
+function WallRows({ stations, names, aqi }: WallRowsProps) {
   const { t } = useTranslation()
   return (
     <table className={classes.rows}>
       <caption className={classes.caption}>{t('wall.station')}</caption>
       <tbody>
         {stations.map((station) => (
-          <Row key={station.code} station={station} name={names.get(station.code) ?? station.name} />
+          <Row
+            key={station.code}
+            station={station}
+            name={names.get(station.code) ?? station.name}
+            aqi={aqi}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ station, name }: { station: StationNow; name: string }) {
+function Row({ station, name, aqi }: { station: StationNow; name: string; aqi: AqiOfStations | null }) {
   const { t } = useTranslation()
-  const { code, condition, factors } = station
+  const { code, type, condition, factors } = station
   return (
     <tr data-condition={condition}>
       <th scope="row">
@@ -201,6 +211,9 @@ function Row({ station, name }: { station: StationNow; name: string }) {
         {name}
       </th>
       <td className={classes.state}>{condition === 'normal' ? code : t(`condition.${condition}`)}</td>
+      {aqi !== null && (
+        <td className={classes.aqi}>{type === 'air' && <StationAqi hour={aqi.of(code)} />}</td>
+      )}
       {tileFactors(factors, room).map((factor) => (
         <Cell key={factor.code} factor={factor} />
       ))}

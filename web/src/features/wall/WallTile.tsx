@@ -1,7 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
 import { DAY_MS, MINUTE_MS } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { hourWords } from '../../components/aqi/aqi-words.ts'
+import { AqiTile } from '../../components/aqi/AqiTile.tsx'
+import type { AqiOfStations, KnownAqi } from '../../components/aqi/latest-aqi.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import {
@@ -46,10 +50,12 @@ interface WallTileProps {
   name: string
   isWide: boolean
   strips: PageStrips
+  /** Null: no station has an index. */
+  aqi: AqiOfStations | null
 }
 
 /** One station: its name, what is wrong, and six factors with their part of the limit. */
-export function WallTile({ station, name, isWide, strips }: WallTileProps) {
+export function WallTile({ station, name, isWide, strips, aqi }: WallTileProps) {
   const { code, type, condition, last_seen_at, factors } = station
   const Icon = kindIcons[type]
   return (
@@ -60,6 +66,7 @@ export function WallTile({ station, name, isWide, strips }: WallTileProps) {
           <span className={classes.name}>{name}</span>
           <span className={classes.code}>{code}</span>
         </span>
+        {type === 'air' && aqi !== null && <StationAqi hour={aqi.of(code)} />}
         {condition === 'normal' && last_seen_at !== null && (
           <span className={classes.age}>
             <Age since={last_seen_at} />
@@ -75,6 +82,17 @@ export function WallTile({ station, name, isWide, strips }: WallTileProps) {
       {isWide && <TimeSeries station={station} />}
       <Day station={station} name={name} strips={strips} />
     </article>
+  )
+}
+
+/** VN_AQI of the last hour. */
+export function StationAqi({ hour }: { hour: KnownAqi }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.aqi} title={hour ? hourWords(hour, t) : undefined}>
+      <AqiTile hour={hour} />
+      {hour && <VisuallyHidden>{hourWords(hour, t)}</VisuallyHidden>}
+    </span>
   )
 }
 

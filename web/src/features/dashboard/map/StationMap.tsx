@@ -9,10 +9,11 @@ import {
   latLngBounds,
   layerGroup,
 } from 'leaflet'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
+import type { AqiOfStations, KnownAqi } from '../../../components/aqi/latest-aqi.ts'
 import { ConditionIcon } from '../../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../../components/condition/ConditionWord.tsx'
 import { ErrorView } from '../../../components/feedback/ErrorView.tsx'
@@ -21,9 +22,12 @@ import { placeSearch } from '../../../components/layout/place.ts'
 import { BaseMap } from '../../../components/map/BaseMap.tsx'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { NumberWithUnit } from '../../../ui/NumberWithUnit.tsx'
-import type { Cluster } from './clusters.ts'
+import { AqiMark, AqiOfHour } from './AqiMark.tsx'
+import type { Cluster, Rank } from './clusters.ts'
 import { drawMarks, type Placed } from './draw-marks.ts'
 import classes from './StationMap.module.css'
+
+export { AqiLegend } from './AqiMark.tsx'
 
 const EDGE_PX = 16
 
@@ -36,7 +40,14 @@ interface StationMapProps {
   words: ReadonlyMap<number, MarkWords>
   /** The code of the module that the map opens at. */
   at: string | undefined
+  /** Then the marks are of air stations and say their index; null: they say the state of every station. */
+  aqi: AqiOfStations | null
 }
+
+// A mark with its state is 30 px wide, one with an index 56.
+const STATE_PX = 30
+const AQI_PX = 50
+const noLabels: ReadonlyMap<number, MarkWords> = new Map()
 
 /** A module whose pop-up is open, and where that points to. */
 interface Chosen {
@@ -48,12 +59,17 @@ interface Chosen {
 const CLOSE = 9
 
 /** The stations on an offline map; near ones are one mark with their number. */
-export function StationMap({ modules, tiles, words, at }: StationMapProps) {
+export function StationMap({ modules, tiles, words, at, aqi }: StationMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [first] = useState(() => chosenBy(modules, at))
   const [chosen, setChosen] = useState(first)
   const close = useCallback(() => setChosen(null), [])
-  const { placed, zoomTo } = useLeaflet(map, { modules, labelled: words })
+  const shown = useMemo(
+    () => (aqi === null ? modules : modules.filter(({ type }) => type === 'air')),
+    [modules, aqi],
+  )
+  const labels = aqi === null ? words : noLabels
+  const { placed, zoomTo } = useLeaflet(map, { modules: shown, labelled: labels, aqi })
   useEffect(() => {
     if (first !== null) map?.setView(first.at, CLOSE, { animate: false })
   }, [map, first])
@@ -70,14 +86,18 @@ export function StationMap({ modules, tiles, words, at }: StationMapProps) {
       <BaseMap tiles={tiles} onMap={setMap} />
       {placed.map((one) =>
         createPortal(
-          <StationMark cluster={one.cluster} onChoose={() => choose(one)} />,
+          aqi === null ? (
+            <StationMark cluster={one.cluster} onChoose={() => choose(one)} />
+          ) : (
+            <AqiMark cluster={one.cluster} aqi={aqi} onChoose={() => choose(one)} />
+          ),
           one.element,
           one.key,
         ),
       )}
       {placed.flatMap((one) => {
         const [module] = one.cluster.marks
-        const label = module && words.get(module.id)
+        const label = module && labels.get(module.id)
         return one.labelElement === null || label === undefined || module === undefined
           ? []
           : [
@@ -88,7 +108,7 @@ export function StationMap({ modules, tiles, words, at }: StationMapProps) {
               ),
             ]
       })}
-      {opened !== undefined && createPortal(<MapPopup module={opened} />, popup)}
+      {opened !== undefined && createPortal(<MapPopup module={opened} hour={aqi?.of(opened.code)} />, popup)}
     </div>
   )
 }
@@ -102,10 +122,11 @@ interface MapInput {
   modules: readonly MapModule[]
   /** The ids of modules with a label. */
   labelled: ReadonlyMap<number, unknown>
+  aqi: AqiOfStations | null
 }
 
 /** A mark on the map for each cluster of modules at the current zoom. */
-function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
+function useLeaflet(map: LeafletMap | null, { modules, labelled, aqi }: MapInput) {
   const [placed, setPlaced] = useReducer((_: readonly Placed[], next: readonly Placed[]) => next, noMarks)
 
   const layers = useRef({ marks: layerGroup(), labels: layerGroup() })
@@ -115,13 +136,14 @@ function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
     layers.current.marks.addTo(map)
     layers.current.labels.addTo(map)
     const draw = (): void => {
-      drawn.current = drawMarks(map, layers.current, { modules, labelled, before: drawn.current })
+      const marks = aqi === null ? stateMarks : { near: AQI_PX, rank: rankBy(aqi) }
+      drawn.current = drawMarks(map, layers.current, { modules, labelled, ...marks, before: drawn.current })
       setPlaced(drawn.current)
     }
     draw()
     map.on('zoomend moveend resize', draw)
     return () => void map.off('zoomend moveend resize', draw)
-  }, [map, modules, labelled])
+  }, [map, modules, labelled, aqi])
 
   const zoomTo = useCallback(
     (inside: readonly MapModule[]) => {
@@ -132,6 +154,14 @@ function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
   )
   return { placed: map === null ? noMarks : placed, zoomTo }
 }
+
+const stateMarks = { near: STATE_PX, rank: undefined }
+
+/** The greatest index first, then those without one. */
+const rankBy =
+  (aqi: AqiOfStations): Rank =>
+  ({ code }) =>
+    -(aqi.of(code)?.value ?? -1)
 
 /** What the label of an exception says. */
 interface MarkWords {
@@ -236,7 +266,7 @@ function bringInside(map: LeafletMap, popup: HTMLElement | undefined): void {
 }
 
 /** A station's newest values, and the way to it. */
-function MapPopup({ module }: { module: MapModule }) {
+function MapPopup({ module, hour }: { module: MapModule; hour: KnownAqi }) {
   const { t } = useTranslation()
   const latest = useQuery({
     queryKey: ['dashboard', 'latest', module.code],
@@ -258,6 +288,7 @@ function MapPopup({ module }: { module: MapModule }) {
           t('station.isOff')
         )}
       </span>
+      <AqiOfHour hour={hour} />
       {latest.data !== undefined ? (
         <Values module={module} factors={latest.data} />
       ) : latest.isError ? (

@@ -16,7 +16,7 @@ const mark = (id: number, condition: Condition, x: number): MapModule => ({
   unread_alerts: 0,
 })
 const clusters = (marks: readonly MapModule[]) =>
-  clustersOf(marks, ({ longitude: x, latitude: y }) => ({ x, y }), 30).map((cluster) => ({
+  clustersOf(marks, ({ longitude: x, latitude: y }) => ({ x, y }), { px: 30 }).map((cluster) => ({
     ids: cluster.marks.map(({ id }) => id),
     worst: cluster.worst,
     x: cluster.at.x,

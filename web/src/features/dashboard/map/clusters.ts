@@ -14,13 +14,17 @@ export interface Cluster {
   readonly at: Point
 }
 
+/** The place of a mark in the order from the worst on. */
+export type Rank = (mark: MapMark) => number
+
+const byCondition: Rank = ({ condition }) => conditions.indexOf(condition)
+
 /** Marks nearer than `px` are one cluster. The worst come first and draw the others to them. */
 export function clustersOf(
   marks: readonly MapMark[],
   toPoint: (mark: MapMark) => Point,
-  px: number,
+  { px, rank = byCondition }: { px: number; rank?: Rank | undefined },
 ): Cluster[] {
-  const rank = ({ condition }: MapMark): number => conditions.indexOf(condition)
   const open: { marks: MapMark[]; points: Point[]; at: Point }[] = []
   for (const mark of marks.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)) {
     const point = toPoint(mark)

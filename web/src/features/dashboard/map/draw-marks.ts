@@ -1,7 +1,7 @@
 import type { MapModule } from '@quantrac/contract'
 import { divIcon, type LatLng, type LayerGroup, type Map as LeafletMap, type Marker, marker } from 'leaflet'
 import { namePlaces } from '../../../components/map/base-map.ts'
-import { type Box, type Cluster, clustersOf, labelPlaces } from './clusters.ts'
+import { type Box, type Cluster, clustersOf, labelPlaces, type Rank } from './clusters.ts'
 
 export interface Placed {
   key: string
@@ -14,13 +14,16 @@ export interface Placed {
   labelElement: HTMLElement | null
 }
 
-const CLUSTER_PX = 30
 const LABEL = { width: 132, height: 40 }
 
 interface Marks {
   modules: readonly MapModule[]
   /** The ids of modules with a label. */
   labelled: ReadonlyMap<number, unknown>
+  /** Nearer marks are one, in px. */
+  near: number
+  /** Which mark of a cluster is the worst; undefined: by its condition. */
+  rank: Rank | undefined
   /** What is on the layers by now. */
   before: readonly Placed[]
 }
@@ -34,9 +37,13 @@ export interface Layers {
  * Puts a mark for each cluster on a layer, and a label beside the worst. A cluster that is there already keeps its
  * mark: a new one would not have the focus, and would miss the press that is under way.
  */
-export function drawMarks(map: LeafletMap, layers: Layers, { modules, labelled, before }: Marks): Placed[] {
+export function drawMarks(
+  map: LeafletMap,
+  layers: Layers,
+  { modules, labelled, near, rank, before }: Marks,
+): Placed[] {
   const toPoint = ({ latitude, longitude }: MapModule) => map.latLngToContainerPoint([latitude, longitude])
-  const clusters = clustersOf(modules, toPoint, CLUSTER_PX)
+  const clusters = clustersOf(modules, toPoint, { px: near, rank })
   const withLabel = clusters.filter(({ marks }) => marks[0] !== undefined && labelled.has(marks[0].id))
   const places = labelPlaces(
     withLabel.map(({ at }) => at),
