@@ -1,12 +1,5 @@
-import {
-  type EnergyCurve,
-  type EnergyFigure,
-  type PeriodEnergy,
-  type Tariff,
-  tariffPeriods,
-} from '@quantrac/contract'
+import { type EnergyCurve, type EnergyFigure, type TariffPeriod, tariffPeriods } from '@quantrac/contract'
 import type { Api } from '@quantrac/simulator'
-import { costOf } from '../../web/src/charts/energy-cost.ts'
 import type { Differences, Figure } from './differences.ts'
 import { MeterBook, totalOf } from './energy.ts'
 import type { Factor, Plant, Station } from './plant.ts'
@@ -26,7 +19,12 @@ interface Asked {
 
 /** Energy and its cost, by day, month and any time, and what stands beside it on a station's cards. */
 export async function askEnergy(api: Api, plant: Plant, differences: Differences): Promise<void> {
-  const { data: tariff } = await api.call('tariffUpdate', { body: { prices, days_without_peak: [6, 7] } })
+  await api.call('priceBookCreate', { body: { ...prices, group: '', valid_from: null } })
+  const { results: hours } = await api.call('hourBookList', { query: {} })
+  const [newest] = hours
+  if (newest !== undefined)
+    await api.call('hourBookUpdate', { params: { id: newest.id }, body: { days_without_peak: [6, 7] } })
+  const books = (await api.call('hourBookList', { query: {} })).results
   const now = plant.clocks.at(-1) ?? 0
   for (const station of plant.stations.filter(({ type }) => type === 'elecConsum')) {
     const [meter] = station.factors
@@ -34,19 +32,19 @@ export async function askEnergy(api: Api, plant: Plant, differences: Differences
     const asked = {
       station,
       meter,
-      book: new MeterBook(meter.readings, meter.unit, tariff),
+      book: new MeterBook(meter.readings, meter.unit, books),
       now,
       differences,
     }
-    await askColumns(api, plant, { ...asked, tariff })
+    await askColumns(api, plant, asked)
     await askCards(api, asked)
     await askTotals(api, plant, asked)
   }
 }
 
 /** By day, and over so long a time that it is by month. */
-async function askColumns(api: Api, { start }: Plant, asked: Asked & { tariff: Tariff }): Promise<void> {
-  const { station, book, now, differences, tariff } = asked
+async function askColumns(api: Api, { start }: Plant, asked: Asked): Promise<void> {
+  const { station, book, now, differences } = asked
   const first = Math.max(start, localMidnight(now) - 91 * dayMs)
   for (const from of [first, now - 300 * dayMs]) {
     const query = { start_datetime: iso(from) }
@@ -56,7 +54,8 @@ async function askColumns(api: Api, { start }: Plant, asked: Asked & { tariff: T
       const expected = book.between(left, right)
       const figure = { kind: `energy by ${data.step}`, where: `${station.code} ${column.start}` }
       periods({ differences, figure }, column.energy, expected)
-      const found = costOf(column.energy, tariff.prices)
+      const cost = column.energy?.cost ?? null
+      const found = cost && Math.round(cost.offpeak + cost.normal + cost.peak)
       differences.same({ ...figure, kind: `cost by ${data.step}` }, found, dong(expected))
     }
     const beginnings = data.columns.map((column) => column.start)
@@ -76,8 +75,11 @@ function eachMonth(from: number, to: number): number[] {
   return all
 }
 
+/** kWh by tariff period. */
+type Energy = Record<TariffPeriod, number>
+
 /** In whole thousandths of a thousandth, so that no half is lost in a sum. */
-function dong(energy: PeriodEnergy | null): number | null {
+function dong(energy: Energy | null): number | null {
   if (energy === null) return null
   const cents = tariffPeriods.map((one) => BigInt(Math.round(energy[one] * 1e6)) * BigInt(prices[one] * 100))
   const sum = cents.reduce((so, part) => so + part, 0n)
@@ -86,7 +88,7 @@ function dong(energy: PeriodEnergy | null): number | null {
 
 type Into = { differences: Differences; figure: Figure }
 
-function periods({ differences, figure }: Into, found: PeriodEnergy | null, expected: PeriodEnergy | null) {
+function periods({ differences, figure }: Into, found: Energy | null, expected: Energy | null) {
   for (const period of tariffPeriods)
     differences.energy({ ...figure, where: `${figure.where} ${period}` }, found?.[period], expected?.[period])
 }

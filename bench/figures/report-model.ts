@@ -11,7 +11,7 @@ export interface Period {
 }
 
 // A difference has no periods.
-const oneTariff = { hours: [], days_without_peak: [], prices: null }
+const oneTariff = [{ valid_from: null, hours: [], days_without_peak: [] }]
 
 type Cell = string | number | null
 

@@ -222,7 +222,7 @@ const tariff: readonly Mutant[] = [
     file: 'contract/src/tariff.ts',
     before: "if (start > until) return 'hours-missing'",
     after: '',
-    tests: ['server/test/tariff.test.ts'],
+    tests: ['server/test/tariff-books.test.ts'],
   },
   {
     name: 'tariff: a zero between two equal readings is a new meter',

@@ -57,7 +57,7 @@ function valueWords(held: unknown, of: AuditNamedField, texts: AuditTexts): stri
   if (typeof held === 'boolean') return known(texts, held ? 'audit.yes' : 'audit.no')
   if (Array.isArray(held)) return held.map((one) => valueWords(one, of, texts)).join(', ')
   if (typeof held === 'object' && held !== null)
-    return tariffWords(held, texts) ?? calledIn({ ...held }) ?? JSON.stringify(held)
+    return tariffWords(held, texts) ?? bookWords(held, texts) ?? calledIn({ ...held }) ?? JSON.stringify(held)
   const text = String(held)
   if (of.field in idFields)
     return of.names[of.field]?.[text] ?? (typeof held === 'number' ? `#${text}` : text)
@@ -93,6 +93,17 @@ function tariffWords(held: object, texts: AuditTexts): string | undefined {
   if (!isPrices(held)) return undefined
   const price = (value: number) => texts.text('audit.price', { name: texts.number(value) }) ?? String(value)
   return tariffPeriods.map((period) => `${name(period)} ${price(held[period])}`).join(', ')
+}
+
+/** «cos φ 0.89: 1.12 %» of a table of reactive energy, «2026-01-01: business-low, 100 kW» of a station's groups. */
+function bookWords(held: object, texts: AuditTexts): string | undefined {
+  const { cos_phi, percent, group, valid_from, contracted_kw }: Partial<Record<string, unknown>> = { ...held }
+  if (typeof cos_phi === 'number' && typeof percent === 'number')
+    return `cos φ ${texts.number(cos_phi)}: ${texts.number(percent)} %`
+  if (typeof group !== 'string' || contracted_kw === undefined) return undefined
+  const demand = typeof contracted_kw === 'number' ? [`${texts.number(contracted_kw)} kW`] : []
+  const nothing = known(texts, 'audit.nothing')
+  return `${typeof valid_from === 'string' ? valid_from : nothing}: ${[group === '' ? nothing : group, ...demand].join(', ')}`
 }
 
 const isHours = (held: object): held is TariffHours => ['period', 'start', 'end'].every((key) => key in held)

@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { CodeFilter, CodeText, Instant, One, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { Tariff } from './tariff.ts'
+import { HourBook } from './tariff-books.ts'
+
+const byPeriod = { offpeak: z.number(), normal: z.number(), peak: z.number() }
 
 /** kWh by tariff period. */
-export const PeriodEnergy = z.object({ offpeak: z.number(), normal: z.number(), peak: z.number() })
+export const PeriodEnergy = z.object({
+  ...byPeriod,
+  /** VND without VAT by the prices of their time; null where one of them is not known. */
+  cost: z.object(byPeriod).nullable(),
+})
 export type PeriodEnergy = z.infer<typeof PeriodEnergy>
 
 /**
@@ -28,6 +35,16 @@ export const EnergyFigure = z.object({
   curve_before: Curve,
 })
 export type EnergyFigure = z.infer<typeof EnergyFigure>
+
+/** By which the energy of an answer is divided and priced. */
+const Books = z.object({
+  /** The hours that hold within its times, the newest first. */
+  hours: z.array(HourBook),
+  /** Whether somebody has given prices that hold for a station in it. */
+  has_prices: z.boolean(),
+  /** kg of CO2 per kWh of each year within its times, and the year of the data; without those that are not known. */
+  carbon: z.array(z.object({ year: z.number().int(), factor: z.number(), data_year: z.number().int() })),
+})
 
 const Power = z.object({
   code: z.string(),
@@ -98,6 +115,7 @@ export const Electricity = z.object({
     })
     .nullable(),
   tariff: Tariff,
+  books: Books,
 })
 export type Electricity = z.infer<typeof Electricity>
 
@@ -152,6 +170,7 @@ export const PlantElectricity = z.object({
   month: z.object({ start: Instant, expected: PeriodEnergy.nullable() }),
   meters: z.array(PlantMeter),
   tariff: Tariff,
+  books: Books,
 })
 export type PlantElectricity = z.infer<typeof PlantElectricity>
 

@@ -55,6 +55,8 @@ export const errorStatus = {
   'standard-taken': 409,
   'standards-full': 409,
   'transmissions-full': 409,
+  'first-hours': 409,
+  'tariff-entries-full': 409,
   'mail-off': 409,
   'body-late': 408,
   'payload-too-large': 413,
@@ -132,6 +134,7 @@ export const fieldErrorCodes = [
   'separator-inside',
   'private-key-invalid',
   'certificate-invalid',
+  'first-hours-stay',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -36,6 +36,7 @@ import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
 import { standardNoun } from './standards.ts'
+import { tariffBookNoun } from './tariff-books.ts'
 import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
 import { transmissionNoun } from './transmissions.ts'
@@ -55,6 +56,7 @@ export * from './data-share.ts'
 export * from './device-keys.ts'
 export * from './device-profiles.ts'
 export * from './devices.ts'
+export * from './electricity-cost.ts'
 export * from './electricity.ts'
 export * from './excursions.ts'
 export * from './factors.ts'
@@ -81,6 +83,7 @@ export * from './sessions.ts'
 export * from './sheet.ts'
 export * from './standards.ts'
 export * from './strips.ts'
+export * from './tariff-books.ts'
 export * from './tariff.ts'
 export * from './thresholds.ts'
 export * from './transmissions.ts'
@@ -126,6 +129,7 @@ export const nouns = [
   widgetNoun,
   dashboardNoun,
   { routes: electricityRoutes },
+  tariffBookNoun,
   tariffNoun,
   organisationNoun,
   retentionNoun,

@@ -1,4 +1,4 @@
-import { localWeekday, MINUTE_MS } from './time.ts'
+import { localDay, localWeekday, MINUTE_MS } from './time.ts'
 
 // Without schemas: the console runs it, too.
 
@@ -33,4 +33,22 @@ export function tariffOfDay({ hours, days_without_peak }: Hours, midnight: numbe
 function minuteOf(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
+}
+
+/**
+ * The entry of dated ones that holds on the day of an instant in Asia/Ho_Chi_Minh; undefined: none does.
+ */
+export function heldOn<T extends { readonly valid_from: string | null }>(
+  entries: readonly T[],
+  instant: number,
+): T | undefined {
+  const day = localDay(instant)
+  let held: T | undefined
+  for (const one of entries)
+    if (
+      (one.valid_from ?? '') <= day &&
+      (held === undefined || (held.valid_from ?? '') <= (one.valid_from ?? ''))
+    )
+      held = one
+  return held
 }

@@ -10,12 +10,12 @@ export type TariffPeriod = z.infer<typeof TariffPeriod>
 
 /** Of a day in Asia/Ho_Chi_Minh, from 00:00 to 24:00. */
 const Clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
-const Hours = z.object({ period: TariffPeriod, start: Clock, end: Clock })
-export type TariffHours = z.infer<typeof Hours>
+export const TariffHours = z.object({ period: TariffPeriod, start: Clock, end: Clock })
+export type TariffHours = z.infer<typeof TariffHours>
 
 /** As price lists have; more are mostly a slip. */
 const priceDecimals = 2
-const Price = Finite.min(0)
+export const Price = Finite.min(0)
   .max(1_000_000)
   .refine((price) => Number(price.toFixed(priceDecimals)) === price, {
     params: { problem: 'two-decimals' satisfies FieldErrorCode },
@@ -32,7 +32,7 @@ export type TariffPrices = z.infer<typeof TariffPrices>
 export const Tariff = z.object({
   /** One after the other, from 00:00 to 24:00. */
   hours: z
-    .array(Hours)
+    .array(TariffHours)
     .max(48)
     .meta({ examples: [[{ period: 'normal', start: '00:00', end: '24:00' }]] }),
   /** Days of the week whose peak hours count as normal ones: 1 is Monday, 7 is Sunday. */

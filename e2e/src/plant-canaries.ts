@@ -5,6 +5,7 @@ import { canaries, type Canary, fits } from './canaries.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
 import { plantStandard } from './plant-standard.ts'
+import { plantTariffs } from './plant-tariffs.ts'
 import { plantTransmission } from './plant-transmission.ts'
 
 export interface Ground {
@@ -61,6 +62,7 @@ export async function plantCanaries(
     await plantProfile(caller, canary)
     await plantInstrument(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantStandard(caller, canary, station.module.id)
+    await plantTariffs(caller, canary, { module_id: station.module.id, place })
     await plantTransmission(caller, canary, { module: station.module.code, factor: station.factor.code })
     planted.push({ canary, ...station, user })
   }

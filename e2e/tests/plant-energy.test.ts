@@ -91,12 +91,12 @@ describe('the energy of all meters', () => {
     await drawing(page, 'By hour').waitFor()
     await hours.getByRole('button', { name: 'Table' }).click()
     const cells = async (place: number) => hours.getByRole('row').nth(place).getByRole('cell').allInnerTexts()
-    // 09:00 to 10:00: half of it is peak.
+    // 17:00 to 18:00: half of it is peak.
     const half = isSunday(yesterday) ? 450 : 225
     await expect
-      .poll(() => cells(10))
+      .poll(() => cells(18))
       .toEqual([
-        '09:00–10:00',
+        '17:00–18:00',
         '0.0',
         number(half, 1),
         number(450 - half, 1),
@@ -105,7 +105,7 @@ describe('the energy of all meters', () => {
         number(half * 2000 + (450 - half) * 3000, 0),
       ])
     expect(await hours.getByRole('row').count()).toBe(25)
-    const share = number(((450 * peakHours - (isSunday(yesterday) ? 0 : 50)) / total) * 100, 0)
+    const share = number(((450 * peakHours - (isSunday(yesterday) ? 0 : 175)) / total) * 100, 0)
     if (peakHours > 0) await page.getByText(`Peak hours are ${share} % of the energy but`).waitFor()
     expect(screen.errors).toEqual([])
   })

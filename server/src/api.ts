@@ -40,6 +40,7 @@ import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
 import { standardsHttp } from './features/standards/standards.routes.ts'
+import { tariffBooksHttp } from './features/tariff-books/tariff-books.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { transmissionsHttp } from './features/transmissions/transmissions.routes.ts'
@@ -69,6 +70,7 @@ const nouns = [
   quantitiesHttp,
   electricityHttp,
   tariffHttp,
+  tariffBooksHttp,
   organisationHttp,
   retentionHttp,
   thresholdsHttp,

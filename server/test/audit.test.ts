@@ -336,6 +336,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'modbus-source',
       'module',
       'module-standard',
+      'price-group',
       'factor',
       'threshold',
       'metric',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { TariffPeriod } from '@quantrac/contract'
 import { slicesOf } from '../src/features/module-data/tariff.ts'
-import { circular } from './tariffs.ts'
+import { shippedHours } from './tariffs.ts'
 
 export const dayMs = 86_400_000
 /** Midnight in Asia/Ho_Chi_Minh, of a Saturday: a Sunday's tariff is met too. */
@@ -158,7 +158,7 @@ export class Model {
       isKnown = true
       const rise = to.value - from.value
       if (rise <= 0) continue
-      for (const period of slicesOf(circular, {
+      for (const period of slicesOf(shippedHours, {
         start: Math.max(start, from.ts),
         end: Math.min(end, to.ts),
       }))

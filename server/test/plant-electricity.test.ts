@@ -1,4 +1,4 @@
-import type { PeriodEnergy, PlantElectricity } from '@quantrac/contract'
+import type { PeriodEnergy, PlantElectricity, TariffPeriod } from '@quantrac/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { costOf } from '../../web/src/charts/energy-cost.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
@@ -6,7 +6,7 @@ import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
-import { circular } from './tariffs.ts'
+import { circular, keepCircular } from './tariffs.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -61,6 +61,7 @@ async function addMeter(
 beforeAll(async () => {
   app = await startTestApp({ now: () => new Date(now) })
   admin = (await signIn(app, { role: 'admin' })).user_id
+  await keepCircular(app)
   await app.call('tariffUpdate', { body: { prices } }, await as())
   await addMeter('A', { from: '2026-03-20T00:00:00', every: 7 * minuteMs, perHour: (ts) => 10 + (ts % 11) })
   await addMeter('B', {
@@ -198,7 +199,7 @@ describe('the energy of all meters', () => {
     })
     expect(days.step).toBe('day')
     expect(days.columns).toHaveLength(31)
-    const sum = (period: keyof PeriodEnergy) =>
+    const sum = (period: TariffPeriod) =>
       days.columns.reduce((so, { expected }) => so + (expected?.[period] ?? 0), 0)
     for (const period of ['offpeak', 'normal', 'peak'] as const)
       expect(month.expected?.[period]).toBeCloseTo(sum(period), 3)

@@ -1,6 +1,7 @@
-import type { Tariff } from '@quantrac/contract'
+import type { HourBook, Tariff } from '@quantrac/contract'
+import type { TestApp } from './harness.ts'
 
-/** The hours of Circular 16/2014/TT-BCT, with which the product begins; nobody has given prices. */
+/** The hours of Circular 16/2014/TT-BCT; nobody has given prices. */
 export const circular: Tariff = {
   hours: [
     { period: 'offpeak', start: '00:00', end: '04:00' },
@@ -13,4 +14,34 @@ export const circular: Tariff = {
   ],
   days_without_peak: [7],
   prices: null,
+}
+
+type Hours = Pick<HourBook, 'valid_from' | 'hours' | 'days_without_peak'>
+
+/** Only the hours of the circular, at all times. */
+export const circularHours: readonly Hours[] = [
+  { valid_from: null, hours: circular.hours, days_without_peak: circular.days_without_peak },
+]
+
+/** Those of Decision 963/QĐ-BCT, which hold from 22 April 2026 on; nobody has given prices. */
+export const decision: Tariff = {
+  hours: [
+    { period: 'offpeak', start: '00:00', end: '06:00' },
+    { period: 'normal', start: '06:00', end: '17:30' },
+    { period: 'peak', start: '17:30', end: '22:30' },
+    { period: 'normal', start: '22:30', end: '24:00' },
+  ],
+  days_without_peak: [7],
+  prices: null,
+}
+
+/** With which the product begins. */
+export const shippedHours: readonly Hours[] = [
+  ...circularHours,
+  { valid_from: '2026-04-22', hours: decision.hours, days_without_peak: decision.days_without_peak },
+]
+
+/** Takes away the decision: the hours of the circular hold at all times. */
+export async function keepCircular({ connections }: TestApp): Promise<void> {
+  await connections.pool.query("delete from tariff_entry where kind = 'hours' and valid_from is not null")
 }

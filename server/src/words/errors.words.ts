@@ -201,6 +201,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đã có 100 nơi nhận. Hãy xóa bớt trước.',
     en: 'There are 100 destinations already. Delete some first.',
   },
+  'first-hours': {
+    vi: 'Khung giờ áp dụng từ đầu phải được giữ lại: ngày nào cũng cần có khung giờ.',
+    en: 'The hours that hold from the beginning stay: every day needs hours.',
+  },
+  'tariff-entries-full': {
+    vi: 'Đã có 500 mục. Hãy xóa bớt trước.',
+    en: 'There are 500 entries already. Delete some first.',
+  },
   'mail-off': {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',

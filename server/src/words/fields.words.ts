@@ -112,6 +112,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Đây không phải là chứng chỉ dạng PEM.',
     en: 'This is not a certificate as PEM.',
   },
+  'first-hours-stay': {
+    vi: 'Khung giờ áp dụng từ đầu không đổi được ngày áp dụng.',
+    en: 'The hours that hold from the beginning keep their date.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',

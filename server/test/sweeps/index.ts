@@ -23,6 +23,7 @@ import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
 import { schedulersSweep } from './schedulers.ts'
 import { standardsSweep } from './standards.ts'
+import { tariffBooksSweep } from './tariff-books.ts'
 import { tariffSweep } from './tariff.ts'
 import { thresholdsSweep } from './thresholds.ts'
 import { transmissionsSweep } from './transmissions.ts'
@@ -58,6 +59,7 @@ const sweeps = [
   retentionSweep,
   schedulersSweep,
   standardsSweep,
+  tariffBooksSweep,
   tariffSweep,
   thresholdsSweep,
   transmissionsSweep,

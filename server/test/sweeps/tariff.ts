@@ -5,7 +5,7 @@ export const tariffSweep = sweep({
     tariffUpdate: () => ({ body: { days_without_peak: [6, 7] } }),
   },
   audit: {
-    tariffUpdate: 'tariff.update',
+    tariffUpdate: 'hour-book.update',
   },
   reach: {
     tariffRetrieve: null,

@@ -18,7 +18,7 @@ const midnight = Date.parse('2026-11-16T00:00:00+07:00')
 
 const column = (day: number, peak: number, given: Partial<EnergyColumn> = {}): EnergyColumn => ({
   start: midnight + day * DAY_MS,
-  energy: { offpeak: 20, normal: 80 - peak, peak },
+  energy: { offpeak: 20, normal: 80 - peak, peak, cost: null },
   hasPeak: true,
   running: null,
   ...given,

@@ -21,10 +21,13 @@ const day: PlantEnergyData = {
   columns: Array.from({ length: 24 }, (_, hour) => ({
     start: midnight + hour * HOUR_MS,
     end: midnight + (hour + 1) * HOUR_MS,
-    energy: hour > 13 ? null : { offpeak: 0, normal: hour === 9 ? 400 : 1000, peak: hour === 9 ? 600 : 0 },
+    energy:
+      hour > 13
+        ? null
+        : { offpeak: 0, normal: hour === 9 ? 400 : 1000, peak: hour === 9 ? 600 : 0, cost: null },
     isInterpolated: false,
     before: 900,
-    expected: hour < 13 ? null : { offpeak: 0, normal: 500, peak: 0 },
+    expected: hour < 13 ? null : { offpeak: 0, normal: 500, peak: 0, cost: null },
   })),
 }
 const option = (data: PlantEnergyData) => plantEnergy(data, look, 'Theo giờ')

@@ -6,7 +6,6 @@ import {
   type LatestFactor,
   type Module,
   startOfLocalDay,
-  type Tariff,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
@@ -19,12 +18,17 @@ import { listLatestOfModule } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
+import { readGroups } from '../tariff-books/station-groups.service.ts'
+import type { TariffBooks } from '../tariff-books/books.ts'
+import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
 import { belowOf, type Read } from './below.ts'
+import { booksWithin } from './books.ts'
 import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
 import { cutsOf, expectedRest, inUnits, monthOf, rounded, todayOf } from './figures.ts'
 import { Meters, type MetersAsked } from './meter.service.ts'
 import type { MeterPeriod } from './meter-period.ts'
 import { readGreatest } from './power.service.ts'
+import { StationPrices } from './station-prices.ts'
 import { startOfMonth, type Times, timesAt } from './times.ts'
 
 const mostDays = 92
@@ -57,11 +61,14 @@ export async function getElectricity(
   query: ElectricityQuery,
 ): Promise<Electricity> {
   const module = await getModuleByCode(ctx, code)
-  const [factors, tariff, newest] = await Promise.all([
+  const [factors, tariff, newest, books, groups] = await Promise.all([
     listFactorsOf(ctx, module.id),
     getTariff(ctx),
     listLatestOfModule(ctx, code),
+    readTariffBooks(ctx),
+    readGroups(ctx, [module.id]),
   ])
+  const prices = new StationPrices(books.price, groups.get(module.id) ?? [])
   const asked: Asked = {
     module,
     times: timesAt(ctx.now().getTime()),
@@ -73,13 +80,19 @@ export async function getElectricity(
   const columns = columnsOf({ start, end: Math.min(end, asked.times.today + DAY_MS) })
   const [ofMeter, power, power_factor] = await snapshot(ctx.db, (at) =>
     Promise.all([
-      meter === undefined ? noMeter(columns) : readMeter(at, meter, { ...asked, tariff, columns }),
+      meter === undefined ? noMeter(columns) : readMeter(at, meter, { ...asked, books, prices, columns }),
       readPower(at, powerAmong(factors), asked),
       readPowerFactor(at, powerFactorAmong(factors), asked),
     ]),
   )
   const named = meters.map(({ factor }) => ({ code: factor.code, name: factor.name }))
-  return { meters: named, ...ofMeter, power, power_factor, tariff }
+  const { month, today } = asked.times
+  const within = {
+    start: Math.min(month, columns.columns[0]?.start ?? month),
+    end: Math.max(today + DAY_MS, columns.columns.at(-1)?.end ?? 0),
+  }
+  const held = booksWithin(books, within, [prices])
+  return { meters: named, ...ofMeter, power, power_factor, tariff, books: held }
 }
 
 function chosen(meters: readonly Meter[], code: string | undefined): Meter | undefined {
@@ -89,8 +102,13 @@ function chosen(meters: readonly Meter[], code: string | undefined): Meter | und
   return meter
 }
 
+interface Priced {
+  readonly books: TariffBooks
+  readonly prices: StationPrices
+}
+
 type Columns = ReturnType<typeof columnsOf>
-type OfMeter = Omit<Electricity, 'meters' | 'power' | 'power_factor' | 'tariff'>
+type OfMeter = Omit<Electricity, 'meters' | 'power' | 'power_factor' | 'tariff' | 'books'>
 
 const noMeter = ({ step }: Columns): OfMeter => ({
   meter: null,
@@ -106,17 +124,17 @@ const noMeter = ({ step }: Columns): OfMeter => ({
 async function readMeter(
   at: Database,
   { factor, scale }: Meter,
-  asked: Asked & { readonly tariff: Tariff; readonly columns: Columns },
+  asked: Asked & Priced & { readonly columns: Columns },
 ): Promise<OfMeter> {
-  const { module, tariff, columns, latest } = asked
+  const { module, books, prices, columns, latest } = asked
   const { now } = asked.times
   const last = await findNearestHeld(at, factor.id, { side: 'before', ts: now + 1, measured: true })
   const times = timesAt(now, last?.ts)
   const isSilent = last !== undefined && now - last.ts > lateAfterMs(module.interval_seconds)
   const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
   const period = { start: first, end: times.today + DAY_MS }
-  const own = await meterPeriod(at, factor.id, { period, cuts: cutsOf(times), tariff, now })
-  const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
+  const own = await meterPeriod(at, factor.id, { period, cuts: cutsOf(times), hours: books.hours, now })
+  const energy = (start: number, end: number) => inUnits(own.energy(start, end, prices), scale)
   const isInterpolated = (of: MeterPeriod, start: number, end: number) =>
     of.isInterpolated(start, end, module.interval_seconds)
   const wide = await periodOfColumns(at, factor.id, { own, period, ...asked })
@@ -146,7 +164,7 @@ async function readMeter(
     columns: columns.columns.map(({ start, end }) => ({
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
-      energy: inUnits(wide.energy(start, end), scale),
+      energy: inUnits(wide.energy(start, end, prices), scale),
       interpolated: isInterpolated(wide, start, end),
     })),
     resets: told(({ resets }) => resets).map(({ ts, from, to }) => ({
@@ -177,12 +195,12 @@ function newestOf<T extends { readonly ts: number }>(
 async function periodOfColumns(
   at: Database,
   factor_id: number,
-  given: { own: MeterPeriod; period: Column; columns: Columns; tariff: Tariff; times: Times },
+  given: { own: MeterPeriod; period: Column; columns: Columns; books: TariffBooks; times: Times },
 ): Promise<MeterPeriod> {
-  const { own, period, columns, tariff, times } = given
+  const { own, period, columns, books, times } = given
   const [start, end] = [columns.columns[0]?.start, columns.columns.at(-1)?.end]
   if (start === undefined || end === undefined || (start >= period.start && end <= period.end)) return own
-  return meterPeriod(at, factor_id, { period: { start, end }, cuts: [], tariff, now: times.now })
+  return meterPeriod(at, factor_id, { period: { start, end }, cuts: [], hours: books.hours, now: times.now })
 }
 
 const meterPeriod = async (at: Database, id: number, asked: MetersAsked): Promise<MeterPeriod> =>

@@ -1,4 +1,11 @@
-import { DAY_MS, type EnergyCurve, type EnergyFigure, HOUR_MS, type PeriodEnergy } from '@quantrac/contract'
+import {
+  DAY_MS,
+  type EnergyCurve,
+  type EnergyFigure,
+  HOUR_MS,
+  type PeriodEnergy,
+  type TariffPeriod,
+} from '@quantrac/contract'
 import type { Times } from './times.ts'
 
 /** kWh by tariff period between two instants; null where no two readings tell. */
@@ -10,12 +17,32 @@ export const rounded = (value: number): number => Number(value.toFixed(decimals)
 
 export const inUnits = (energy: PeriodEnergy | null, scale: number): PeriodEnergy | null =>
   energy && {
-    offpeak: rounded(energy.offpeak * scale),
-    normal: rounded(energy.normal * scale),
-    peak: rounded(energy.peak * scale),
+    ...scaled(energy, scale),
+    cost: energy.cost && scaled(energy.cost, scale),
   }
 
-export const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
+type ByPeriod = Readonly<Record<TariffPeriod, number>>
+
+const scaled = ({ offpeak, normal, peak }: ByPeriod, scale: number) => ({
+  offpeak: rounded(offpeak * scale),
+  normal: rounded(normal * scale),
+  peak: rounded(peak * scale),
+})
+
+export const totalOf = ({ offpeak, normal, peak }: ByPeriod): number => offpeak + normal + peak
+
+/** Null where nothing is known; without a cost where one of them has none. */
+export function sumOf(all: readonly (PeriodEnergy | null)[]): PeriodEnergy | null {
+  const known = all.filter((one) => one !== null)
+  if (known.length === 0) return null
+  const costs = known.flatMap(({ cost }) => (cost === null ? [] : [cost]))
+  return { ...together(known), cost: costs.length < known.length ? null : together(costs) }
+}
+
+function together(all: readonly ByPeriod[]) {
+  const sum = (period: TariffPeriod) => rounded(all.reduce((so, one) => so + one[period], 0))
+  return { offpeak: sum('offpeak'), normal: sum('normal'), peak: sum('peak') }
+}
 
 const iso = (ts: number): string => new Date(ts).toISOString()
 

@@ -1,6 +1,7 @@
-import type { TariffPeriod } from '@quantrac/contract'
+import { DAY_MS, type PeriodEnergy, startOfLocalDay } from '@quantrac/contract'
 import { isInterpolated, type MeterReading, type MeterReset, type MeterRises } from '../module-data/energy.ts'
 import type { TariffSlice } from '../module-data/tariff.ts'
+import type { StationPrices } from './station-prices.ts'
 
 /** What a meter has counted in a period, slice by slice, in its own unit. */
 export class MeterPeriod {
@@ -19,10 +20,15 @@ export class MeterPeriod {
     this.faults = faults
   }
 
-  /** By tariff period, between two cuts or midnights; null where no two readings tell. */
-  energy(start: number, end: number): Record<TariffPeriod, number> | null {
+  /**
+   * By tariff period, between two cuts or midnights; null where no two readings tell. The cost is that of so many kWh,
+   * each slice by the price of its day.
+   */
+  energy(start: number, end: number, prices?: StationPrices): PeriodEnergy | null {
     const energy = { offpeak: 0, normal: 0, peak: 0 }
-    let isKnown = false
+    const cost = { offpeak: 0, normal: 0, peak: 0 }
+    let [isKnown, isPriced] = [false, prices !== undefined]
+    let held = { until: Number.NEGATIVE_INFINITY, price: prices?.at(start).price }
     for (let place = this.#placeOf(start); place < this.#slices.length; place += 1) {
       const slice = this.#slices[place]
       if (slice === undefined || slice.start >= end) break
@@ -30,8 +36,14 @@ export class MeterPeriod {
       if (rise === null) continue
       isKnown = true
       energy[slice.period] += rise
+      if (slice.start >= held.until) {
+        const midnight = startOfLocalDay(slice.start)
+        held = { until: midnight + DAY_MS, price: prices?.at(slice.start).price }
+      }
+      if (held.price === undefined) isPriced = false
+      else cost[slice.period] += rise * held.price[slice.period]
     }
-    return isKnown ? energy : null
+    return isKnown ? { ...energy, cost: isPriced ? cost : null } : null
   }
 
   isInterpolated(start: number, end: number, interval_seconds: number): boolean {

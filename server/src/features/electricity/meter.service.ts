@@ -1,4 +1,4 @@
-import { DAY_MS, type Tariff } from '@quantrac/contract'
+import { DAY_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from '../history/day.ts'
 import { readFirsts } from '../history/first.service.ts'
@@ -15,29 +15,54 @@ import { summable } from '../history/summary.ts'
 import { type MeterReading, type MeterSlice, risesOf } from '../module-data/energy.ts'
 import { MeterSlices } from '../module-data/meter-time-series.ts'
 import { readMeterNeighbour } from '../module-data/meter-neighbour.service.ts'
-import { type TariffSlice, slicesOf } from '../module-data/tariff.ts'
+import { type DatedHours, hoursOn, type TariffSlice, slicesOf } from '../module-data/tariff.ts'
 import { MeterPeriod } from './meter-period.ts'
 
 /** A day's slices that have readings, by their beginning. */
 type MeterDay = ReadonlyMap<number, MeterSlice>
 
-interface Memory {
-  readonly tariff: string
-  readonly days: RememberedDays<MeterDay>
-}
-let memory: Memory | null = null
+// By the hours that divide them: new hours leave alone what is known of the days before them.
+const memory = new Map<string, RememberedDays<MeterDay>>()
+const mostHours = 4
 
-/** The days as this tariff divides them; prices divide nothing. */
-function daysFor(tariff: Tariff): RememberedDays<MeterDay> {
-  const text = JSON.stringify([tariff.hours, tariff.days_without_peak])
-  if (memory?.tariff !== text) {
-    const work = (points: Points) => {
+/** The days as these hours divide them. */
+function daysFor({ hours, days_without_peak }: DatedHours): RememberedDays<MeterDay> {
+  const text = JSON.stringify([hours, days_without_peak])
+  const always = [{ valid_from: null, hours, days_without_peak }]
+  const days =
+    memory.get(text) ??
+    new RememberedDays((points: Points) => {
       const start = startOfDay(dayOf(points.base))
-      return gather(slicesOf(tariff, { start, end: start + DAY_MS }), [points])
-    }
-    memory = { tariff: text, days: new RememberedDays(work) }
+      return gather(slicesOf(always, { start, end: start + DAY_MS }), [points])
+    })
+  // The last of all to be forgotten.
+  memory.delete(text)
+  memory.set(text, days)
+  const [oldest] = memory.keys()
+  if (memory.size > mostHours && oldest !== undefined) memory.delete(oldest)
+  return days
+}
+
+/** Packed days, each as the hours that hold on it divide it. */
+async function readDays(
+  at: Database,
+  factor_ids: readonly number[],
+  { from, to, hours }: { readonly from: Day; readonly to: Day; readonly hours: readonly DatedHours[] },
+): Promise<ReadonlyMap<number, ReadonlyMap<Day, MeterDay>>> {
+  const found = new Map(factor_ids.map((id) => [id, new Map<Day, MeterDay>()]))
+  for (let first = from; first <= to; ) {
+    const book = hoursOn(hours, startOfDay(first))
+    let last = first
+    while (last < to && hoursOn(hours, startOfDay(last + 1)) === book) last += 1
+    const known = await daysFor(book).read(at, factor_ids, { from: first, to: last })
+    for (const [id, days] of known)
+      for (let day = first; day <= last; day += 1) {
+        const of = days.get(day)
+        if (of !== undefined) found.get(id)?.set(day, of)
+      }
+    first = last + 1
   }
-  return memory.days
+  return found
 }
 
 /** What the measured readings did in each of the slices that they touch, by its beginning. */
@@ -59,7 +84,7 @@ export interface MetersAsked {
   readonly period: Period
   /** Instants at which parts of the days may begin and end; a meter may have more of its own. */
   readonly cuts: readonly number[]
-  readonly tariff: Tariff
+  readonly hours: readonly DatedHours[]
   /** Nothing is measured after it. */
   readonly now: number
 }
@@ -69,7 +94,7 @@ interface Read {
   readonly days: ReadonlyMap<Day, MeterDay>
   /** Of the open days. */
   readonly rows: readonly Points[]
-  /** Of packed days that are divided further than the tariff does. */
+  /** Of packed days that are divided further than their hours do. */
   readonly blocks: readonly Points[]
 }
 
@@ -97,11 +122,11 @@ export class Meters {
   }
 
   static async of(at: Database, factor_ids: readonly number[], asked: MetersAsked): Promise<Meters> {
-    const { period, cuts, tariff, now } = asked
+    const { period, cuts, hours, now } = asked
     const wide = { start: period.start - DAY_MS, end: period.end > now ? period.end : period.end + DAY_MS }
     const asWhole = { from: dayOf(wide.start), to: dayOf(wide.end - 1) }
     const [days, rows] = await Promise.all([
-      daysFor(tariff).read(at, factor_ids, asWhole),
+      readDays(at, factor_ids, { ...asWhole, hours }),
       byFactor(readRowPoints(at, { ...wide, factor_ids })),
     ])
     const divided = await Promise.all(
@@ -181,7 +206,7 @@ export class Meters {
   /** Most meters are divided alike. */
   #slicesOf(cuts: readonly number[]): readonly TariffSlice[] {
     const key = cuts.join(' ')
-    const slices = this.#slices.get(key) ?? slicesOf(this.#asked.tariff, this.#wide, cuts)
+    const slices = this.#slices.get(key) ?? slicesOf(this.#asked.hours, this.#wide, cuts)
     this.#slices.set(key, slices)
     return slices
   }

@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, startOfLocalDay } from '@quantrac/contract'
 import type { Period } from '../history/period.ts'
+import type { DatedHours } from '../module-data/tariff.ts'
+import { cutsFor } from './coming.ts'
 import { startOfMonth, timesAt } from './times.ts'
 
 const mostHours = 48
@@ -89,10 +91,14 @@ export function weekdaysOf({ start, end }: Period, now: number): (Period & { rea
 }
 
 /** Where the energy of the meters begins and ends within days. */
-export function plantCutsOf({ columns, step, start, end, before, now }: PlantTimes): number[] {
+export function plantCutsOf(
+  { columns, step, start, end, before, month, now }: PlantTimes,
+  hourBooks: readonly DatedHours[],
+): number[] {
   const hours = step === 'hour' ? columns : []
   const rests = weekdaysOf({ start: now, end: timesAt(now).today + DAY_MS }, now)
   const coming = hours.flatMap((one) => weekdaysOf(one, now))
+  const later = weekdaysOf({ start: now, end: Math.max(end, month.end) }, now)
   return [
     // About as far as a meter is compared that is not silent.
     before.start + Math.max(0, Math.min(end, now) - start),
@@ -102,6 +108,9 @@ export function plantCutsOf({ columns, step, start, end, before, now }: PlantTim
     ]),
     ...rests.flatMap(({ earlier }) => earlier),
     ...coming.flatMap(({ earlier }) => earlier),
+    ...[...coming, ...later].flatMap(({ earlier, ...part }) =>
+      earlier.flatMap((from) => cutsFor({ coming: part, from, hours: hourBooks })),
+    ),
   ].filter((at) => startOfLocalDay(at) !== at)
 }
 

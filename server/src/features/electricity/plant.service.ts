@@ -17,13 +17,19 @@ import { snapshot } from '../history/snapshot.service.ts'
 import { listLatest } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getTariff } from '../tariff/tariff.service.ts'
+import { readGroups } from '../tariff-books/station-groups.service.ts'
+import type { TariffBooks } from '../tariff-books/books.ts'
+import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
 import { belowOf, type Read } from './below.ts'
+import { booksWithin } from './books.ts'
 import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
-import { comparable, type EnergyBetween, inUnits, rounded, totalOf } from './figures.ts'
+import { comparable, type EnergyBetween, inUnits, rounded, sumOf, totalOf } from './figures.ts'
 import type { MeterPeriod } from './meter-period.ts'
 import { Meters } from './meter.service.ts'
+import { asComing } from './coming.ts'
 import { type PlantTimes, plantCutsOf, plantTimesOf, weekdaysOf, wholePlantPeriod } from './plant-times.ts'
 import { type Greatest, readGreatest } from './power.service.ts'
+import { costBy, StationPrices } from './station-prices.ts'
 
 const leastPowerFactor = 0.9
 const mostStations = 100_000
@@ -35,12 +41,20 @@ const mostMeterDays = 8000
 /** Energy of the electricity stations within reach, together and each. */
 export async function getPlantElectricity(ctx: Context, query: AskedTimes): Promise<PlantElectricity> {
   const now = ctx.now().getTime()
-  const [tariff, stations] = await Promise.all([
+  const [tariff, books, stations] = await Promise.all([
     getTariff(ctx),
+    readTariffBooks(ctx),
     listLatest(ctx, { type: 'elecConsum', offset: 0, limit: mostStations, ordering: 'id' }),
   ])
   const times = plantTimesOf(periodOf(ctx.now(), withStart(query, now), DAY_MS), now)
-  return snapshot(ctx.db, (at) => readPlant(at, { times, tariff, stations: stations.results }))
+  const groups = await readGroups(
+    ctx,
+    stations.results.map(({ id }) => id),
+  )
+  const prices = new Map(
+    stations.results.map(({ id }) => [id, new StationPrices(books.price, groups.get(id) ?? [])]),
+  )
+  return snapshot(ctx.db, (at) => readPlant(at, { times, tariff, books, prices, stations: stations.results }))
 }
 
 const withStart = (query: AskedTimes, now: number): AskedTimes =>
@@ -50,13 +64,15 @@ const withStart = (query: AskedTimes, now: number): AskedTimes =>
 
 interface Asked {
   readonly times: PlantTimes
-  readonly tariff: Tariff
+  readonly books: TariffBooks
+  readonly prices: ReadonlyMap<number, StationPrices>
 }
 
 /** What is known of one meter: its own figures, and what it gives to the sums. */
 interface Part {
   readonly meter: PlantMeter
   readonly energy: EnergyBetween
+  readonly prices: StationPrices
   readonly isInterpolated: (of: Period) => boolean
   /** How far it is compared where it is silent: a part of the time before. */
   readonly comparedUntil: number
@@ -64,11 +80,12 @@ interface Part {
 
 async function readPlant(
   at: Database,
-  { times, tariff, stations }: Asked & { readonly stations: readonly ModuleLatest[] },
+  asked: Asked & { readonly tariff: Tariff; readonly stations: readonly ModuleLatest[] },
 ): Promise<PlantElectricity> {
+  const { times, tariff, books, stations } = asked
   const parts: Part[] = []
-  for (const some of inTurns(stations.flatMap(metered), times))
-    parts.push(...(await readParts(at, some, { times, tariff })))
+  for (const some of inTurns(stations.flatMap(metered), asked))
+    parts.push(...(await readParts(at, some, asked)))
   const all = (of: Period): PeriodEnergy | null => sumOf(parts.map(({ energy }) => energy(of.start, of.end)))
   return {
     start: iso(times.start),
@@ -86,12 +103,17 @@ async function readPlant(
         energy: all(column),
         interpolated: parts.some(({ isInterpolated }) => isInterpolated(column)),
         before: before && rounded(totalOf(before)),
-        expected: expectedOf(parts, column, times.now),
+        expected: expectedOf(parts, column, asked),
       }
     }),
-    month: { start: iso(times.month.start), expected: expectedOf(parts, times.month, times.now) },
+    month: { start: iso(times.month.start), expected: expectedOf(parts, times.month, asked) },
     meters: parts.map(({ meter }) => meter),
     tariff,
+    books: booksWithin(
+      books,
+      { start: Math.min(times.start, times.month.start), end: Math.max(times.end, times.month.end) },
+      parts.map(({ prices }) => prices),
+    ),
   }
 }
 
@@ -113,31 +135,37 @@ function metered(station: ModuleLatest): Metered[] {
 }
 
 /** As many meters as are in memory at once. */
-function inTurns(all: readonly Metered[], times: PlantTimes): Metered[][] {
-  const { start, end } = wholePlantPeriod(times, plantCutsOf(times))
+function inTurns(all: readonly Metered[], { times, books }: Asked): Metered[][] {
+  const { start, end } = wholePlantPeriod(times, plantCutsOf(times, books.hours))
   const size = Math.max(1, Math.min(mostMeters, Math.floor((mostMeterDays * DAY_MS) / (end - start))))
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 }
 
-async function readParts(at: Database, some: readonly Metered[], { times, tariff }: Asked): Promise<Part[]> {
+async function readParts(at: Database, some: readonly Metered[], asked: Asked): Promise<Part[]> {
+  const { times, books, prices } = asked
   const { now, start, end, month } = times
-  const asked = Math.min(end, now)
-  const cuts = plantCutsOf(times)
+  const latest = Math.min(end, now)
+  const cuts = plantCutsOf(times, books.hours)
   const ids = some.map(({ chosen }) => chosen.factor.id)
-  const meters = await Meters.of(at, ids, { period: wholePlantPeriod(times, cuts), cuts, tariff, now })
+  const meters = await Meters.of(at, ids, {
+    period: wholePlantPeriod(times, cuts),
+    cuts,
+    hours: books.hours,
+    now,
+  })
   const powers = idsOf(some, ({ factors }) => powerAmong(factors)?.factor)
-  const greatest = await readGreatest(at, powers, { since: Math.min(month.start, start), now: asked })
+  const greatest = await readGreatest(at, powers, { since: Math.min(month.start, start), now: latest })
   const below = await readBelow(at, some, times)
   const parts: Part[] = []
   for (const { station, chosen } of some) {
-    const newest = await meters.newest(chosen.factor.id, asked)
-    const isSilent = newest !== undefined && asked - newest > lateAfterMs(station.interval_seconds)
+    const newest = await meters.newest(chosen.factor.id, latest)
+    const isSilent = newest !== undefined && latest - newest > lateAfterMs(station.interval_seconds)
     const until = comparedUntilOf(times, newest, isSilent)
     const own = await meters.period(chosen.factor.id, [until])
     parts.push(
       partOf(
         { station, chosen, own, times, until, silentSince: isSilent ? newest : null },
-        { greatest, below },
+        { greatest, below, prices: prices.get(station.id) ?? new StationPrices([], []) },
       ),
     )
   }
@@ -164,16 +192,19 @@ interface Found extends Metered {
 interface Beside {
   readonly greatest: ReadonlyMap<number, Greatest>
   readonly below: ReadonlyMap<number, number>
+  readonly prices: StationPrices
 }
 
 function partOf({ station, chosen, own, times, until, silentSince }: Found, beside: Beside): Part {
   const { factor, scale } = chosen
   const { now, start, end, before, month, days } = times
-  const energy: EnergyBetween = (from, to) => (from >= now ? null : inUnits(own.energy(from, to), scale))
+  const energy: EnergyBetween = (from, to) =>
+    from >= now ? null : inUnits(own.energy(from, to, beside.prices), scale)
   const isInterpolated = (of: Period) =>
     of.start < now && own.isInterpolated(of.start, Math.min(of.end, now), station.interval_seconds)
   return {
     energy,
+    prices: beside.prices,
     isInterpolated,
     comparedUntil: silentSince === null ? before.end : until,
     meter: {
@@ -254,11 +285,18 @@ const idsOf = (
   of: (station: ModuleLatest) => { id: number } | undefined,
 ): number[] => some.flatMap(({ station }) => of(station)?.id ?? [])
 
-/** What is still to come of a time; null where it is over, or one of the meters tells nothing of it. */
-function expectedOf(parts: readonly Part[], of: Period, now: number): PeriodEnergy | null {
+/**
+ * What is still to come of a time, priced by its own days; null where it is over, or one of the meters tells nothing of
+ * it.
+ */
+function expectedOf(parts: readonly Part[], of: Period, { times, books }: Asked): PeriodEnergy | null {
+  const { now } = times
   const counting = parts.filter(({ energy }) => energy(startOfLocalDay(now), now) !== null)
-  const rests = weekdaysOf(of, now).flatMap(({ start, end, earlier }) =>
-    counting.map(({ energy }) => meanOf(earlier.map((from) => comparable(energy, from, from + end - start)))),
+  const rests = weekdaysOf(of, now).flatMap(({ earlier, ...coming }) =>
+    counting.map(({ energy, prices }) => {
+      const mean = meanOf(earlier.map((from) => asComing(energy, { coming, from, hours: books.hours })))
+      return mean && { ...mean, cost: costBy(mean, prices.at(coming.start).price) }
+    }),
   )
   return rests.length === 0 || rests.includes(null) ? null : sumOf(rests)
 }
@@ -266,16 +304,7 @@ function expectedOf(parts: readonly Part[], of: Period, now: number): PeriodEner
 function meanOf(all: readonly (PeriodEnergy | null)[]): PeriodEnergy | null {
   const known = all.filter((one) => one !== null)
   const sum = sumOf(known)
-  const { length } = known
-  return sum && { offpeak: sum.offpeak / length, normal: sum.normal / length, peak: sum.peak / length }
-}
-
-/** Null where nothing is known. */
-function sumOf(all: readonly (PeriodEnergy | null)[]): PeriodEnergy | null {
-  const known = all.filter((one) => one !== null)
-  if (known.length === 0) return null
-  const sum = (period: keyof PeriodEnergy) => rounded(known.reduce((so, one) => so + one[period], 0))
-  return { offpeak: sum('offpeak'), normal: sum('normal'), peak: sum('peak') }
+  return sum && inUnits(sum, 1 / known.length)
 }
 
 const iso = (ts: number): string => new Date(ts).toISOString()

@@ -1,4 +1,4 @@
-import { DAY_MS, type Factor, type FactorEnergy, type Tariff } from '@quantrac/contract'
+import { DAY_MS, type Factor, type FactorEnergy } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { findFactors } from '../factors/factors.service.ts'
@@ -21,8 +21,8 @@ import { MeterSlices } from './meter-time-series.ts'
 import { readMeterNeighbour } from './meter-neighbour.service.ts'
 import { type AskedTimes, periodOf } from './range.ts'
 import { intervalsOf } from '../modules/modules.service.ts'
-import { getTariff } from '../tariff/tariff.service.ts'
-import { type TariffSlice, slicesOf } from './tariff.ts'
+import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
+import { type DatedHours, type TariffSlice, slicesOf } from './tariff.ts'
 
 const periodMs = 30 * DAY_MS
 
@@ -76,7 +76,7 @@ export async function readEnergy(
   })
   const factor_ids = meters.map(({ factor }) => factor.id)
   const period = { factor_ids, ...periodOf(ctx.now(), query, periodMs) }
-  const { slices, byFactor } = await readTimeSeries(ctx, period, await getTariff(ctx))
+  const { slices, byFactor } = await readTimeSeries(ctx, period, (await readTariffBooks(ctx)).hours)
   return meters.map(({ factor, scale }) => {
     const timeSeries = byFactor.get(factor.id)
     const { energy, crossings } = timeSeries === undefined ? nothing : energyOf(timeSeries, slices)
@@ -87,7 +87,7 @@ export async function readEnergy(
 async function readTimeSeries(
   ctx: Context,
   period: FactorPeriod,
-  tariff: Tariff,
+  books: readonly DatedHours[],
 ): Promise<{ slices: readonly TariffSlice[]; byFactor: Map<number, MeterTimeSeries> }> {
   if (period.factor_ids.length === 0) return { slices: [], byFactor: new Map() }
   return snapshot(ctx.db, async (at) => {
@@ -99,7 +99,7 @@ async function readTimeSeries(
     // No further than something is known: a person may ask for centuries.
     const start = Math.max(period.start, Math.min(...known))
     // Stored to the millisecond: the last reading is within a slice that ends with the next one.
-    const slices = slicesOf(tariff, { start, end: Math.min(period.end, Math.max(...known) + 1) })
+    const slices = slicesOf(books, { start, end: Math.min(period.end, Math.max(...known) + 1) })
     const meters = await readMeters(at, period, slices)
     const byFactor = new Map<number, MeterTimeSeries>()
     for (const [id, sides] of neighbours)

@@ -9,7 +9,7 @@ import {
   risesOf,
 } from './energy.ts'
 import { MeterSlices } from './meter-time-series.ts'
-import { circular } from '../../../test/tariffs.ts'
+import { circularHours } from '../../../test/tariffs.ts'
 import { type TariffSlice, slicesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
@@ -35,7 +35,7 @@ function timeSeriesOf(readings: readonly MeterReading[], slices: readonly Tariff
 }
 
 function used(readings: readonly MeterReading[], start: number, end: number) {
-  const slices = slicesOf(circular, { start, end })
+  const slices = slicesOf(circularHours, { start, end })
   return energyOf(timeSeriesOf(readings, slices), slices).energy
 }
 
@@ -93,14 +93,14 @@ describe('energy by tariff period', () => {
           ])
         }
     const readings = whole.map((one, n) => (n === 3 ? { ...one, value: 0 } : one))
-    const slices = slicesOf(circular, { start: at('04:00'), end: at('12:00') })
+    const slices = slicesOf(circularHours, { start: at('04:00'), end: at('12:00') })
     const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
     expect([resets, faults]).toEqual([[], [readings[3]]])
   })
 
   it('a zero of a meter that stands still is a fault, and no new meter', () => {
     const readings = [100, 100, 0, 100, 101].map((value, place) => ({ ts: at(`0${place}:00`), value }))
-    const slices = slicesOf(circular, { start: at('00:00'), end: at('06:00') })
+    const slices = slicesOf(circularHours, { start: at('00:00'), end: at('06:00') })
     const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
     expect([resets, faults]).toEqual([[], [readings[2]]])
     expect(used(readings, at('00:00'), at('04:00'))).toEqual({ offpeak: 1, normal: 0, peak: 0 })
@@ -114,7 +114,7 @@ describe('energy by tariff period', () => {
       value: wrong.includes(n) ? 7 * n : 500 + 10 * n,
     }))
     for (const start of ['04:00', '04:20', '07:15', '09:00']) {
-      const slices = slicesOf(circular, { start: at(start), end: at('12:00') })
+      const slices = slicesOf(circularHours, { start: at(start), end: at('12:00') })
       const { resets, faults } = risesOf(timeSeriesOf(readings, slices), slices)
       const expected = wrong.flatMap((n) => readings[n] ?? []).filter(({ ts }) => ts >= at(start))
       expect([start, resets, faults]).toEqual([start, [], expected])

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Tariff, TariffPeriod } from '@quantrac/contract'
-import { circular } from '../../../test/tariffs.ts'
-import { slicesOf } from './tariff.ts'
+import type { TariffPeriod } from '@quantrac/contract'
+import { circularHours, shippedHours } from '../../../test/tariffs.ts'
+import { type DatedHours, slicesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
 const periodAt = (text: string): TariffPeriod | undefined =>
-  slicesOf(circular, { start: at(text), end: at(text) + 1 })[0]?.period
+  slicesOf(circularHours, { start: at(text), end: at(text) + 1 })[0]?.period
 
 // 16 November 2026 is a Monday.
 test.each([
@@ -31,7 +31,7 @@ test.each([
 
 test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
   const hours = new Map<TariffPeriod, number>()
-  for (const { start, end, period } of slicesOf(circular, {
+  for (const { start, end, period } of slicesOf(circularHours, {
     start: at('2026-11-18T13:17'),
     end: at('2026-11-25T13:17'),
   }))
@@ -41,28 +41,28 @@ test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
 
 test('slices follow each other without a gap and cover exactly the range', () => {
   const [start, end] = [at('2026-11-13T10:10:10.010'), at('2026-11-23T21:00')]
-  const slices = slicesOf(circular, { start, end })
+  const slices = slicesOf(circularHours, { start, end })
   expect([slices[0]?.start, slices.at(-1)?.end]).toEqual([start, end])
   expect(slices.every((slice) => slice.start < slice.end)).toBe(true)
   expect(slices.slice(1).map((slice) => slice.start)).toEqual(slices.slice(0, -1).map((slice) => slice.end))
 })
 
 test('an empty range has no slices', () => {
-  expect(slicesOf(circular, { start: 5, end: 5 })).toEqual([])
-  expect(slicesOf(circular, { start: 6, end: 5 })).toEqual([])
+  expect(slicesOf(circularHours, { start: 5, end: 5 })).toEqual([])
+  expect(slicesOf(circularHours, { start: 6, end: 5 })).toEqual([])
 })
 
 describe('another tariff', () => {
-  const tariff: Tariff = {
+  const tariff: DatedHours = {
+    valid_from: null,
     hours: [
       { period: 'peak', start: '00:00', end: '01:15' },
       { period: 'offpeak', start: '01:15', end: '24:00' },
     ],
     days_without_peak: [1, 3],
-    prices: null,
   }
   const split = (from: string, to: string, cuts: readonly number[]) =>
-    slicesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
+    slicesOf([tariff], { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
       (start - at('2026-11-16T00:00')) / 60_000,
       (end - at('2026-11-16T00:00')) / 60_000,
       period,
@@ -111,8 +111,22 @@ describe('another tariff', () => {
 test('the same cut given twice is one: no slice is empty', () => {
   const period = { start: at('2026-11-16T00:00'), end: at('2026-11-16T03:00') }
   const cut = at('2026-11-16T01:00')
-  expect(slicesOf(circular, period, [cut, cut])).toEqual([
+  expect(slicesOf(circularHours, period, [cut, cut])).toEqual([
     { start: period.start, end: cut, period: 'offpeak' },
     { start: cut, end: period.end, period: 'offpeak' },
   ])
+})
+
+test('each day has the hours that hold on it, whatever the order in which they are given', () => {
+  const period = { start: at('2026-04-21T20:00'), end: at('2026-04-22T20:00') }
+  const told = (books: readonly DatedHours[]) =>
+    slicesOf(books, period).map(({ start, period: of }) => [new Date(start).toISOString().slice(8, 16), of])
+  expect(told(shippedHours)).toEqual([
+    ['21T13:00', 'normal'],
+    ['21T15:00', 'offpeak'],
+    ['21T17:00', 'offpeak'],
+    ['21T23:00', 'normal'],
+    ['22T10:30', 'peak'],
+  ])
+  expect(told(shippedHours.toReversed())).toEqual(told(shippedHours))
 })

@@ -185,11 +185,12 @@ export async function updateModule(
 
 /**
  * Marks as deleted: the row stays for its readings and alerts, its code and manufacturer id can be used again. Its
- * instruments are read no longer, and it takes no document.
+ * instruments are read no longer, and it takes no document and pays no group's price.
  */
 export async function removeModule(db: Database, id: number, at: Date): Promise<void> {
   await db.updateTable('module').set({ deleted_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('followed_module').where('module_id', '=', id).execute()
   await db.deleteFrom('modbus_source').where('module_id', '=', id).execute()
   await db.deleteFrom('module_standard').where('module_id', '=', id).execute()
+  await db.deleteFrom('module_price_group').where('module_id', '=', id).execute()
 }

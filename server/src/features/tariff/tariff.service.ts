@@ -1,26 +1,63 @@
-import type { Tariff, TariffChange } from '@quantrac/contract'
+import { heldOn, type Tariff, type TariffChange, type TariffPrices } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { writeAudit } from '../audit/audit.service.ts'
-import { lockTariff, selectTariff, updateTariff } from './tariff.queries.ts'
+import {
+  createEntry,
+  deleteEntry,
+  readTariffBooks,
+  updateEntry,
+} from '../tariff-books/tariff-books.service.ts'
 
-export function getTariff(ctx: Context): Promise<Tariff> {
-  return selectTariff(ctx.db)
+/** What holds today: the hours, and the prices of the stations without a group. */
+export async function getTariff(ctx: Context): Promise<Tariff> {
+  const { hours, prices } = await today(ctx)
+  return {
+    hours: hours.hours,
+    days_without_peak: hours.days_without_peak,
+    prices: prices === undefined ? null : pricesOf(prices),
+  }
 }
 
-/** Omitted fields stay unchanged. */
+/** Changes the entries that hold today. Omitted fields stay unchanged. */
 export async function changeTariff(
   ctx: Context,
   { hours, days_without_peak: days, prices }: TariffChange,
 ): Promise<Tariff> {
   return transaction(ctx, async (tx) => {
-    const before = await lockTariff(tx.db)
-    const after = {
-      hours: hours ?? before.hours,
-      days_without_peak: days?.toSorted((one, other) => one - other) ?? before.days_without_peak,
-      prices: prices === undefined ? before.prices : prices,
-    }
-    await updateTariff(tx.db, after)
-    await writeAudit(tx, { action: 'tariff.update', before, after })
-    return after
+    const held = await today(tx)
+    if (hours !== undefined || days !== undefined)
+      await updateEntry(tx, { kind: 'hours', id: held.hours.id }, { hours, days_without_peak: days })
+    if (prices !== undefined) await setPrices(tx, held.prices?.id, prices)
+    return getTariff(tx)
   })
 }
+
+async function setPrices(tx: Context, id: number | undefined, prices: TariffPrices | null): Promise<void> {
+  if (prices === null) return id === undefined ? undefined : deleteEntry(tx, 'price', id)
+  if (id !== undefined) await updateEntry(tx, { kind: 'price', id }, prices)
+  else
+    await createEntry(tx, 'price', {
+      ...prices,
+      demand: null,
+      group: '',
+      valid_from: null,
+      document: '',
+      source: '',
+      grade: null,
+    })
+}
+
+async function today(ctx: Context) {
+  const books = await readTariffBooks(ctx)
+  const now = ctx.now().getTime()
+  const hours = heldOn(books.hours, now)
+  if (hours === undefined) throw new Error('the hours that hold from the beginning are missing')
+  return {
+    hours,
+    prices: heldOn(
+      books.price.filter(({ group }) => group === ''),
+      now,
+    ),
+  }
+}
+
+const pricesOf = ({ offpeak, normal, peak }: TariffPrices): TariffPrices => ({ offpeak, normal, peak })

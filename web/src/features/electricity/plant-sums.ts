@@ -63,6 +63,7 @@ function sumOf(all: readonly (PeriodEnergy | null)[]): PeriodEnergy | null {
     offpeak: sum(known.map(({ offpeak }) => offpeak)),
     normal: sum(known.map(({ normal }) => normal)),
     peak: sum(known.map(({ peak }) => peak)),
+    cost: null,
   }
 }
 

@@ -57,7 +57,7 @@ const meter = (module: string, more: Partial<PlantMeter>): PlantMeter => ({
   power_factor: null,
   ...more,
 })
-const energy = (offpeak: number, normal: number, peak: number) => ({ offpeak, normal, peak })
+const energy = (offpeak: number, normal: number, peak: number) => ({ offpeak, normal, peak, cost: null })
 const tariff = {
   hours: [],
   days_without_peak: [],
