@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- transmit`: how long the files of an instant take, from its end until the last one is at the receiver:
- * STATIONS (200) of 8 factors with a reading every five minutes, sent to a real FTP server (vsftpd); ROUNDS (3) instants
- * of a minute each.
+ * `npm run bench -- transmit`: how long the files of an instant take, from its end until the last one is at the
+ * receiver: STATIONS (200) of 8 factors, sent to a real FTP server (vsftpd); ROUNDS (3) instants of a minute each.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type Api, createApi } from '@quantrac/simulator'
