@@ -1,6 +1,7 @@
 import type { Import, ImportDetail, ImportFormat, ImportMapping, ImportStatus } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { safeFileName } from '../../lib/file-name.ts'
 import type { SentForm } from '../../lib/sent-form.ts'
 import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -26,15 +27,13 @@ import { matched, questionsOf } from './recognise/mapping.ts'
 import type { Fixed } from './recognise/recognise.ts'
 import { knownFactors, lookAt, previewOf, type Proposal, proposalOf } from './recognise/recognise.service.ts'
 
-const longestName = 200
-
 /**
  * Keeps the file and says how it is read; where nothing is to be asked, it is counted at once.
  * @throws AppError not-a-table, payload-too-large, or under `file` (needed) or `module_id` (unknown)
  */
 export async function createImport(ctx: Context, form: SentForm): Promise<ImportDetail> {
   const { kept, texts } = await form.read(async ({ filename, content }) => ({
-    filename: nameOf(filename),
+    filename: safeFileName(filename),
     ...(await keepFile(ctx, content)),
   }))
   if (kept === null) throw AppError.field('file', 'needed')
@@ -71,13 +70,6 @@ export async function createImport(ctx: Context, form: SentForm): Promise<Import
     throw error
   }
 }
-
-// oxlint-disable-next-line no-control-regex -- the control characters are what is left out
-const controls = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-/** Without folders, and without characters that nobody sees. */
-const nameOf = (filename: string): string =>
-  (filename.split(/[/\\]/).at(-1) ?? '').replace(controls, '').trim().slice(-longestName) || 'file'
 
 const about = ({ module_id }: ImportMapping) => (module_id === null ? {} : { module_id })
 

@@ -1,9 +1,9 @@
 import type { ImportFormat } from '@quantrac/contract'
-import { type Row, RowCutter } from './file/cut-rows.ts'
+import { type Row, RowCutter } from '../files/reading/cut-rows.ts'
 import { decoded } from './file/decode.ts'
-import type { FileSource } from './file/file-source.ts'
-import { BrokenWorkbook } from './file/sheet-xml.ts'
-import { Workbook } from './file/workbook.service.ts'
+import type { FileSource } from '../files/reading/file-source.ts'
+import { BrokenWorkbook } from '../files/reading/sheet-xml.ts'
+import { Workbook } from '../files/reading/workbook.service.ts'
 
 // Rows of a sheet that are handed on at once.
 const rowsAtOnce = 500

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
-import type { FileSource } from './file-source.ts'
+import type { FileSource } from '../../files/reading/file-source.ts'
 import {
   insertChunk,
   insertFile,

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@quantrac/contract'
 import { dayOf } from '../../history/day.ts'
 import type { Target } from '../../readings/store/target.ts'
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import { ReadingRows, type ReadRow, type RowReason } from '../read/reading-rows.ts'
 import { TimesLeft, TimesSeen } from '../read/times-seen.ts'
 import type { Batch } from './batch.ts'

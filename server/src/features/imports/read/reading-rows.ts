@@ -1,5 +1,5 @@
 import type { ImportMapping, ImportColumnUse } from '@quantrac/contract'
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import { isUnitRow } from '../recognise/header.ts'
 import { missingWords } from '../recognise/cells.ts'
 import { scaled, type Scale } from '../recognise/units.ts'

@@ -1,5 +1,5 @@
 import type { ImportColumnUse, ImportShape } from '@quantrac/contract'
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import { fold } from './fold.ts'
 import { isUnit } from './units.ts'
 import type { ColumnKinds, TimePlace } from './time-columns.ts'

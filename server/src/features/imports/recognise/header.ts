@@ -1,4 +1,4 @@
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import { kindOfCell } from './cells.ts'
 import { fold } from './fold.ts'
 import { isUnit } from './units.ts'

@@ -1,5 +1,5 @@
 import type { ImportColumnUse, ImportFormat, ImportSeparator } from '@quantrac/contract'
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import type { FoundEncoding } from '../file/decode.ts'
 import { readNumber } from '../read/numbers.ts'
 import { zoneInHead } from '../read/zones.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { type NoTableCode, noTableText } from '../../../words/file-imports.words.ts'
 import { composed, encodingOf } from '../file/decode.ts'
-import type { FileSource } from '../file/file-source.ts'
+import type { FileSource } from '../../files/reading/file-source.ts'
 import type { Sample } from './recognise.ts'
 
 const headBytes = 512 * 1024

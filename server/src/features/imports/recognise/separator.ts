@@ -1,5 +1,5 @@
 import type { ImportSeparator } from '@quantrac/contract'
-import { type Row, RowCutter } from '../file/cut-rows.ts'
+import { type Row, RowCutter } from '../../files/reading/cut-rows.ts'
 import { kindOfCell } from './cells.ts'
 
 const separators: readonly ImportSeparator[] = [';', '\t', '|', ',']

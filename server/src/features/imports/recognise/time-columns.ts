@@ -1,4 +1,4 @@
-import type { Row } from '../file/cut-rows.ts'
+import type { Row } from '../../files/reading/cut-rows.ts'
 import { stampOf } from '../read/stamps.ts'
 import { type CellKind, kindOfCell } from './cells.ts'
 import { fold } from './fold.ts'
