@@ -6,6 +6,7 @@ import { type Axes, type SeriesOption, seriesOf } from './engine-types.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { pointsOf } from './parts.ts'
+import { sampleMarks } from './sample-marks.ts'
 import type { StationTimeSeries } from './station-time-series-data.ts'
 import { inkDash, inkOf } from './station-inks.ts'
 
@@ -46,6 +47,12 @@ export function stationSeries(data: StationTimeSeries, look: ChartLook, gapFill:
       doubtfulMarks(series, { look, axes: own, period: periods.get(series.unit) ?? null }),
     ),
     ...all.flatMap((one) => newest(one, look)),
+    ...all.flatMap(({ series, place, axes: own }) =>
+      sampleMarks(
+        (data.samples ?? []).filter(({ factor }) => factor === series.code),
+        { id: `samples-${place}`, look, axes: own, ink: inkOf(place, look) },
+      ),
+    ),
     areas(data, look, gapFill),
   ]
 }

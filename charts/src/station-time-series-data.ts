@@ -15,6 +15,19 @@ export interface ChartGap {
   readonly label: string
 }
 
+/** What a laboratory found. */
+export interface SampleMark {
+  readonly at: number
+  /** In the unit of its factor; of what was not detected the detection limit. */
+  readonly value: number
+  readonly below: boolean
+  /** The code of its factor. */
+  readonly factor: string
+  /** Its result, laboratory and difference to the instrument, in words. */
+  readonly result: string
+  readonly rest: string
+}
+
 /** The time series of a station's factors, with everything that happened in it. */
 export interface StationTimeSeries extends TimeSeriesData {
   readonly gaps: readonly ChartGap[]
@@ -22,6 +35,8 @@ export interface StationTimeSeries extends TimeSeriesData {
   readonly lane: readonly LaneMark[]
   /** The factor whose limits are drawn; null: none. */
   readonly limitsOf: string | null
+  /** What laboratories found of its factors. */
+  readonly samples?: readonly SampleMark[]
   /** The excursion that the time series is about. */
   readonly marked: { readonly from: number; readonly to: number } | null
 }

@@ -19,6 +19,7 @@ import {
 } from './parts.ts'
 import { FAR } from './limit-marks.ts'
 import { besideLimits } from './beside-limits.ts'
+import { describeSamples, sampleLines } from './sample-marks.ts'
 import { inkOf } from './station-inks.ts'
 import { marksOf } from './tips.ts'
 
@@ -49,7 +50,10 @@ export function stationTimeSeries(
   const room = { right: units.length > 1 ? 56 : 20 }
   const scaled = (size: number): number => Math.round(size * look.scale)
   return {
-    ...frame(look, describeTimeSeries(data, look, style.title)),
+    ...frame(
+      look,
+      [describeTimeSeries(data, look, style.title), describeSamples(look, data)].filter(Boolean).join('. '),
+    ),
     grid: [
       gridOf(look, { ...room, top: TOP_PX, bottom: BOTTOM_PX }),
       { ...gridOf(look, { ...room, bottom: 26 }), top: undefined, height: scaled(LANE_PX) },
@@ -130,6 +134,7 @@ function stationHover(look: ChartLook, data: StationTimeSeries, hovered: number 
   return timeSeriesTooltip(look, at, [
     ...data.series.flatMap((series, place) => seriesLines(look, { series, place }, at)),
     ...comparedLines(look, data, at),
+    ...sampleLines(look, data, at),
     ...(gap === undefined ? [] : [plain(gap.label).replaceAll('\n', ' ')]),
   ])
 }

@@ -135,6 +135,8 @@ export const fieldErrorCodes = [
   'private-key-invalid',
   'certificate-invalid',
   'first-hours-stay',
+  'not-a-document',
+  'detection-limit-needed',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

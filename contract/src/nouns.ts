@@ -32,6 +32,7 @@ import { passwordLinkRoutes } from './password-links.ts'
 import { quantityNoun } from './quantity-list.ts'
 import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
+import { sampleNoun } from './samples.ts'
 import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
@@ -78,6 +79,7 @@ export * from './password-links.ts'
 export * from './quantity-list.ts'
 export * from './reports.ts'
 export * from './retention.ts'
+export * from './samples.ts'
 export * from './schedulers.ts'
 export * from './sessions.ts'
 export * from './sheet.ts'
@@ -110,6 +112,7 @@ export const nouns = [
   quantityNoun,
   thresholdNoun,
   standardNoun,
+  sampleNoun,
   transmissionNoun,
   metricNoun,
   importNoun,

@@ -18,6 +18,7 @@ export const permissionCodes = [
   ...permissionsFor('reports', 'report'),
   ...permissionsFor('schedulers', 'schedule'),
   ...permissionsFor('standards', 'standard'),
+  ...permissionsFor('samples', 'sample'),
   'accounts.change_userprofile',
   ...permissionsFor('accounts', 'groupprofile'),
   'accounts.assign_groupprofile',

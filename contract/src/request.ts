@@ -22,16 +22,17 @@ export function pathOf(path: string, { params, query }: Pick<CallInput, 'params'
 
 /**
  * What a client sends for a call of the route table: path, content type and the body's text. A form has a content type
- * of its own, which whoever sends it makes.
+ * of its own, which whoever sends it makes; a file says its type.
  */
 export function requestOf(
   definition: RouteDefinition,
   input: CallInput,
-): { method: string; path: string; contentType: string | null; body: string | FormData | undefined } {
+): { method: string; path: string; contentType: string | null; body: string | FormData | Blob | undefined } {
   const { method } = definition
   const path = pathOf(definition.path, input)
   if (input.body === undefined) return { method, path, contentType: null, body: undefined }
   if (input.body instanceof FormData) return { method, path, contentType: null, body: input.body }
+  if (input.body instanceof Blob) return { method, path, contentType: input.body.type, body: input.body }
   const contentType = definition.consumes ?? 'application/json'
   const isText = definition.consumes !== undefined && typeof input.body === 'string'
   const body = isText ? input.body : JSON.stringify(input.body)

@@ -14,7 +14,7 @@ export type Access = PermissionCode | readonly PermissionCode[] | Exception
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What a download may be. */
-export type FileType = 'text/csv' | 'application/pdf' | typeof xlsxType
+export type FileType = 'text/csv' | 'application/pdf' | 'application/octet-stream' | typeof xlsxType
 
 /** A part of a form: a file, which is streamed and needed, or a short text. */
 export interface FormPart {
@@ -31,7 +31,7 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The body is passed on as a stream of this type and not parsed; of a form, its file is. */
+  /** The body is passed on as a stream and not parsed; of a form, its file is. With CSV a workbook may be sent. */
   readonly consumes?: 'text/csv' | 'multipart/form-data'
   /** The parts of a form that `consumes` names, by name. */
   readonly parts?: Readonly<Record<string, FormPart>>
@@ -89,7 +89,7 @@ export type RouteCall<R> = (R extends { params: infer P }
   : unknown) &
   (R extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (R extends { body: infer B } ? { body: Input<B> } : unknown) &
-  (R extends { consumes: 'text/csv' } ? { body: string } : unknown) &
+  (R extends { consumes: 'text/csv' } ? { body: string | Blob } : unknown) &
   (R extends { consumes: 'multipart/form-data' } ? { body: FormData } : unknown)
 
 /** A file that is generated while it is sent. */

@@ -16,7 +16,7 @@ import {
   Prose,
   Search,
 } from './primitives.ts'
-import { route } from './route.ts'
+import { route, xlsxType } from './route.ts'
 
 /** What a limit is of: single readings, or averages of a period. */
 export const limitPeriods = ['instant', ...averagePeriods] as const
@@ -253,10 +253,20 @@ export const standardRoutes = {
     query: z.object(fileLocale),
     produces: 'text/csv',
   }),
+  standardXlsx: route({
+    method: 'GET',
+    path: '/standards/export/:id/xlsx/',
+    summary: 'The same sheet as an Excel workbook',
+    permission: 'standards.view_standard',
+    params: idParams,
+    query: z.object(fileLocale),
+    produces: xlsxType,
+  }),
   standardImport: route({
     method: 'POST',
     path: '/standards/import/:id/',
-    summary: 'Take the limits of a document from its sheet; with `dry=1` only say what would change',
+    summary:
+      'Take the limits of a document from its sheet, CSV or XLSX; with `dry=1` only say what would change',
     answers: 'What is in the sheet, and what cannot be read',
     permission: 'standards.change_standard',
     params: idParams,

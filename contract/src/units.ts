@@ -152,6 +152,13 @@ export function unitsBetween(from: string, to: string): readonly [from: Unit, to
   return undefined
 }
 
+/** The units that a unit may become, however it is written, itself first; it alone where the table has none. */
+export function unitsLike(written: string): string[] {
+  const name = unitNamed(written)
+  const family = families.find((one) => one.some(({ unit }) => unit === name))
+  return [...new Set([written, ...(family ?? []).map(({ unit }) => unit)])].filter((unit) => unit !== '')
+}
+
 /** A value in the canonical unit, and back. A factor below 1 divides by its whole inverse, which rounds once only. */
 export const toCanonical = (value: number, { factor, offset }: Unit): number => times(value, factor) + offset
 export const fromCanonical = (value: number, { factor, offset }: Unit): number => over(value - offset, factor)

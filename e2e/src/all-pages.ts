@@ -51,6 +51,9 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       registers: [{ function: 4, address: 0, type: 'float32', factor_id: station.factorId }],
     },
   })
+  const sample = await product.api.call('sampleCreate', {
+    body: { factor: station.factorId, taken_at: '2026-10-05T01:00:00Z', value: 1, unit: 'mg/L' },
+  })
   const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
@@ -70,6 +73,12 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'standard', 'delete']),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
+      samples: dialogsAt('/wasteWater?module=NT-01', sample.data.id, [
+        'samples_add',
+        'samples_edit',
+        'samples_import',
+        'samples_delete',
+      ]),
       modbus: dialogsAt('/setting/modbus', instrument.id, ['delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),
@@ -93,7 +102,8 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
 function dialogsAt(path: string, id: number, kinds: readonly string[]): string[] {
   return kinds.map((kind) => {
     const prefix = /^\w+_/.exec(kind)?.[0] ?? ''
-    return `${path}?${prefix}dialog=${kind.slice(prefix.length)}&${prefix}id=${id}`
+    const mark = path.includes('?') ? '&' : '?'
+    return `${path}${mark}${prefix}dialog=${kind.slice(prefix.length)}&${prefix}id=${id}`
   })
 }
 

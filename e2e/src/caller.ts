@@ -55,5 +55,5 @@ export function createCaller(url: string, token: string): Caller {
   }
 }
 
-const sentText = (body: string | FormData | undefined): string =>
-  body instanceof FormData ? 'with a form' : (body ?? 'without a body')
+const sentText = (body: string | FormData | Blob | undefined): string =>
+  typeof body === 'object' ? 'with a form or file' : (body ?? 'without a body')

@@ -23,6 +23,15 @@ beforeAll(async () => {
   await product.api.call('metricCreate', {
     body: { factor: station.factorId, value: 20, timestamp: '2026-10-05T01:00:00Z', quality: 1 },
   })
+  await product.api.call('sampleCreate', {
+    body: {
+      factor: station.factorId,
+      taken_at: '2026-10-05T01:00:00Z',
+      value: 1,
+      unit: 'mg/L',
+      result_code: 'R 17',
+    },
+  })
   await station.close()
   await addMeter()
   await addReport()
@@ -197,6 +206,16 @@ const places: readonly Place[] = [
     base: ['adaptors.view_module', 'adaptors.change_threshold'],
     complete: 'Station NT-01',
     adds: { 'standards.view_standard': ['Standard of station NT-01', 'Standards'] },
+  },
+  {
+    path: '/wasteWater?module=NT-01&samples_page=1',
+    base: ['samples.view_sample'],
+    complete: 'R 17',
+    adds: {
+      'samples.add_sample': ['Add sample', 'Import a file'],
+      'samples.change_sample': ['Edit sample cod 08:00 05/10/2026'],
+      'samples.delete_sample': ['Delete sample cod 08:00 05/10/2026'],
+    },
   },
   {
     path: '/setting/standards',

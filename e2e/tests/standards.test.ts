@@ -137,6 +137,13 @@ test('a station takes a document, a column and coefficients, and sees the limits
   await dialog.getByLabel('Document').selectOption({ label: 'QCVN 40:2011/BTNMT · Industrial waste water' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('This is needed.').waitFor()
+  // Kq and Kf are of what is discharged into water.
+  const document = dialog.getByLabel('Document', { exact: true })
+  const water = await document.inputValue()
+  const air = await document.locator('option').filter({ hasText: 'QCVN 05:2023' }).getAttribute('value')
+  await document.selectOption(air)
+  await dialog.getByLabel('Coefficient Kq').waitFor({ state: 'detached' })
+  await document.selectOption(water)
   await dialog.getByLabel('Column').selectOption('B')
   await dialog.getByLabel('Coefficient Kq').fill('0.9')
   await dialog.getByLabel('Coefficient Kf').fill('1.1')

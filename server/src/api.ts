@@ -36,6 +36,7 @@ import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
 import { reportsHttp } from './features/reports/reports.routes.ts'
 import { retentionHttp } from './features/retention/retention.routes.ts'
+import { samplesHttp } from './features/samples/samples.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
@@ -128,6 +129,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   judgeHttp(http, store)
   metricsHttp(http, store)
   await importsHttp(http)
+  await samplesHttp(http)
   devicesHttp(http, { watch, store })
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)

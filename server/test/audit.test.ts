@@ -343,6 +343,8 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'alert',
       'mqtt-unmatched',
       'report',
+      'sample',
+      'sample-import',
       // Of several stations.
       'transmission',
     ]

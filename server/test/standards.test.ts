@@ -1,4 +1,4 @@
-import { quantityOf, StandardEntry, unitOf } from '@quantrac/contract'
+import { quantityOf, StandardEntry, unitOf, xlsxType } from '@quantrac/contract'
 import { afterEach, expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
@@ -218,6 +218,27 @@ test.for(['vi', 'en'] as const)('the sheet of limits in %s is read as it was wri
   const read = await app.call('standardImport', { params: { id }, query: { dry: '1' }, body }, as)
   const { entries } = (await app.call('standardRetrieve', { params: { id } }, as)).body.data
   expect(read.body.data).toEqual({ entries, added: 0, changed: 0, removed: 0, errors: [] })
+})
+
+test.for(['vi', 'en'] as const)('the workbook of limits in %s is read as it was written', async (locale) => {
+  const { id } = (
+    await added({
+      entries: [
+        { ...limit, max_value: 1.255, column: 'A', condition: '=1+1; "F"', valid_until: '2025-12-31' },
+        { ...limit, min_value: -0.5, max_value: null, period: '24h', quantity: 'TEMP', unit: '°C' },
+      ],
+    })
+  ).body.data
+  const input = { params: { id }, query: { locale } }
+  const file = await app.raw('standardXlsx', input, { token: as.token })
+  expect(file.headers.get('content-disposition')).toMatch(/\.xlsx$/)
+  const body = new Blob([await file.arrayBuffer()], { type: xlsxType })
+  const read = await app.call('standardImport', { params: { id }, query: { dry: '1' }, body }, as)
+  const { entries } = (await app.call('standardRetrieve', { params: { id } }, as)).body.data
+  expect(read.body.data).toEqual({ entries, added: 0, changed: 0, removed: 0, errors: [] })
+  const broken = new Blob(['PK\u0003\u0004'], { type: xlsxType })
+  const answer = await app.call('standardImport', { params: { id }, query: { dry: '1' }, body: broken }, as)
+  expect(answer.body.data.errors).toMatchObject([{ line: 1, field: '' }])
 })
 
 test('a dry run says what would change and stores nothing; the import stores it', async () => {

@@ -109,6 +109,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'imports.states.': 'how far an import is',
   'imports.uses.': 'what a column of a file holds',
   'modbus.states.': 'whether an instrument answers',
+  'samples.results.': 'a sample against its limit',
+  'samples.periods.': 'the averages that a document limits',
   'standards.groups.': 'what a document is about',
   'standards.grades.': 'how sure the numbers of a document are',
   'standards.facts.': 'the facts of a document',

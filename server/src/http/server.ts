@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
+import { xlsxType } from '@quantrac/contract'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -135,8 +136,8 @@ function endConnectionsOnClose(server: FastifyInstance): void {
 }
 
 /**
- * JSON (an empty body is no body: scripts send a header with it, of whatever type) and CSV as a stream; anything else
- * is 415.
+ * JSON (an empty body is no body: scripts send a header with it, of whatever type), CSV and workbooks as a stream;
+ * anything else is 415.
  */
 function takeBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
@@ -145,7 +146,7 @@ function takeBodies(server: FastifyInstance): void {
     if (body.length === 0) done(null, undefined)
     else void parseJson(request, body.toString(), done)
   })
-  server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+  server.addContentTypeParser(['text/csv', xlsxType], (_request, payload, done) => done(null, payload))
   server.addContentTypeParser('*', (request, _payload, done) => {
     if (request.headers['content-length'] === '0') done(null, undefined)
     else done(new AppError('unsupported-media-type'))

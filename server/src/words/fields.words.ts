@@ -213,6 +213,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Khoảng thời gian dài quá 366 ngày. Hãy chọn khoảng ngắn hơn.',
     en: 'The period is longer than 366 days. Choose a shorter one.',
   },
+  'not-a-document': {
+    vi: 'Chỉ nhận tệp PDF, PNG hoặc JPEG. Nội dung của tệp này không phải một trong các loại đó.',
+    en: 'Only PDF, PNG and JPEG files are taken. The content of this file is none of these.',
+  },
+  'detection-limit-needed': {
+    vi: 'Giới hạn phát hiện phải lớn hơn 0.',
+    en: 'The detection limit must be above 0.',
+  },
   'factors-needed': {
     vi: 'Hãy chọn ít nhất một chỉ tiêu, hoặc chọn tất cả.',
     en: 'Choose at least one factor, or all of them.',

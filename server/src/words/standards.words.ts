@@ -24,12 +24,13 @@ export const limitPeriodWords: Readonly<Record<LimitPeriod, Text>> = {
   year: { vi: 'năm', en: 'year' },
 }
 
+export const limitsTitle: Text = { vi: 'Giới hạn', en: 'Limits' }
 export const limitsFile: Text = { vi: 'gioi-han', en: 'limits' }
 
 const problems = {
-  'not-csv': {
-    vi: 'Tệp này không phải CSV dạng văn bản UTF-8. Trong Excel hãy lưu dưới dạng “CSV UTF-8”.',
-    en: 'This file is no CSV in UTF-8. In Excel, save it as “CSV UTF-8”.',
+  'not-a-sheet': {
+    vi: 'Tệp này không phải CSV dạng văn bản UTF-8, cũng không phải sổ Excel (.xlsx) đọc được.',
+    en: 'This file is neither a CSV file in UTF-8 nor an Excel workbook (.xlsx) that can be read.',
   },
   'no-head': {
     vi: 'Dòng đầu phải là tên các cột, trong đó có “Thông số”. Hãy tải biểu mẫu để xem.',

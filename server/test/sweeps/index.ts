@@ -21,6 +21,7 @@ import { organisationSweep } from './organisation.ts'
 import { usersSweep } from './users.ts'
 import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
+import { samplesSweep } from './samples.ts'
 import { schedulersSweep } from './schedulers.ts'
 import { standardsSweep } from './standards.ts'
 import { tariffBooksSweep } from './tariff-books.ts'
@@ -57,6 +58,7 @@ const sweeps = [
   usersSweep,
   reportsSweep,
   retentionSweep,
+  samplesSweep,
   schedulersSweep,
   standardsSweep,
   tariffBooksSweep,

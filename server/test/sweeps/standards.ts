@@ -66,6 +66,7 @@ export const standardsSweep = sweep({
     standardUpdate: null,
     standardDelete: null,
     standardCsv: null,
+    standardXlsx: null,
     standardImport: null,
     moduleStandard: 404,
     moduleStandardUpdate: 404,

@@ -11,6 +11,7 @@ import {
   ModuleType,
   mostImportBytes,
   mostMissedMs,
+  mostSampleFileBytes,
   mostWidgets,
   MqttConfigWrite,
   NotificationKind,
@@ -28,6 +29,7 @@ import {
   widgetFamilies,
   widgetRanges,
   widgetTypes,
+  xlsxType,
 } from '@quantrac/contract'
 import { z } from 'zod'
 import { type FieldRules, rulesOf } from './field-rules.ts'
@@ -104,7 +106,7 @@ export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
 
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
-export { longestLogo, mostImportBytes, taskFunctions }
+export { longestLogo, mostImportBytes, mostSampleFileBytes, taskFunctions, xlsxType }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs }
 

@@ -9,7 +9,7 @@ export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `/api` and its query, as the contract has it. */
   url: string
-  /** A text is a CSV file; anything else is sent as JSON. */
+  /** A text is a CSV file, a blob one of its own type; anything else is sent as JSON. */
   body?: unknown
   accessToken: string | null
   signal?: AbortSignal
@@ -68,7 +68,10 @@ const requestOf = (call: Exchange, signal: AbortSignal): RequestInit => ({
   signal,
   ...(call.body === undefined
     ? {}
-    : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+    : {
+        body:
+          typeof call.body === 'string' || call.body instanceof Blob ? call.body : JSON.stringify(call.body),
+      }),
 })
 
 const failureOf = (error: unknown, code: string): ApiError =>
@@ -89,7 +92,8 @@ export function headersOf(call: Exchange): Record<string, string> {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'vi',
   }
-  if (call.body !== undefined)
+  if (call.body instanceof Blob) headers['Content-Type'] = call.body.type
+  else if (call.body !== undefined)
     headers['Content-Type'] = typeof call.body === 'string' ? 'text/csv' : 'application/json'
   if (call.accessToken !== null) headers['Authorization'] = `Bearer ${call.accessToken}`
   const csrf = call.method === 'GET' ? null : cookie('csrftoken')

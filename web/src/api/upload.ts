@@ -7,21 +7,25 @@ import { type Exchange, headersOf, parsed } from './exchange.ts'
 
 export interface UploadOptions {
   /** Called with the part that is sent, 0 to 1. */
-  onProgress: (sent: number) => void
-  signal: AbortSignal
+  onProgress?: (sent: number) => void
+  signal?: AbortSignal
+  params?: Record<string, number>
 }
+
+type FormCall = 'importCreate' | 'sampleFileSet'
 
 /**
  * Sends a file as a form. Not by `fetch`, which does not say how much of it is sent; without a time limit, because a
  * slow line takes minutes for a large file. Rejects with ApiError only, whose code is `aborted` after the signal.
  */
-export async function upload(
-  name: 'importCreate',
+export async function upload<Name extends FormCall>(
+  name: Name,
   file: File,
-  options: UploadOptions,
-): Promise<RouteAnswer<(typeof routes)['importCreate']>> {
-  const answer = await authorised(routeTable[name], {}, (call) => send(call, file, options))
-  return answer as RouteAnswer<(typeof routes)['importCreate']> // as the contract has it, like every call
+  options: UploadOptions = {},
+): Promise<RouteAnswer<(typeof routes)[Name]>> {
+  const { params = {} } = options
+  const answer = await authorised(routeTable[name], { params }, (call) => send(call, file, options))
+  return answer as RouteAnswer<(typeof routes)[Name]> // as the contract has it, like every call
 }
 
 function send(call: Exchange, file: File, { onProgress, signal }: UploadOptions): Promise<unknown> {
@@ -31,7 +35,7 @@ function send(call: Exchange, file: File, { onProgress, signal }: UploadOptions)
   request.open(call.method, underBase(call.url))
   for (const [header, value] of Object.entries(headersOf(call))) request.setRequestHeader(header, value)
   request.upload.addEventListener('progress', ({ loaded, total }) =>
-    onProgress(total > 0 ? loaded / total : 0),
+    onProgress?.(total > 0 ? loaded / total : 0),
   )
   request.addEventListener('load', () => {
     const body = parsed(request.responseText)
@@ -40,8 +44,8 @@ function send(call: Exchange, file: File, { onProgress, signal }: UploadOptions)
   })
   request.addEventListener('error', () => fail('network'))
   request.addEventListener('abort', () => fail('aborted'))
-  signal.addEventListener('abort', () => request.abort(), { once: true })
-  if (signal.aborted) fail('aborted')
+  signal?.addEventListener('abort', () => request.abort(), { once: true })
+  if (signal?.aborted === true) fail('aborted')
   else request.send(formOf(file))
   return promise
 }

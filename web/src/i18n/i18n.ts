@@ -27,6 +27,7 @@ export const textAreas = [
   'modbus',
   'aqi',
   'standards',
+  'samples',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

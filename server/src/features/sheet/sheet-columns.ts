@@ -51,7 +51,7 @@ export const fieldsOf = (of: Column['of']): SheetField[] =>
   sheetFields.filter((field) => sheetColumns[field].of === of)
 
 /** Letters and digits alone, without case and marks. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -14,12 +14,16 @@ import {
   limitHeads,
   limitPeriodWords,
   limitsFile,
+  limitsTitle,
   type LimitsProblem,
   limitsProblemIn,
 } from '../../words/standards.words.ts'
 import { bodyBytes } from '../files/body-bytes.ts'
+import type { ListColumn } from '../files/list-file.ts'
+import { listXlsx } from '../files/list-xlsx.ts'
+import { readTable } from '../sheet/read-table.service.ts'
+import type { ReadFile } from '../sheet/sheet-file.ts'
 import { unguarded } from '../sheet/sheet-cells.ts'
-import { readFile } from '../sheet/sheet-file.ts'
 import { numberText, readNumber } from '../sheet/sheet-number.ts'
 import { entryProblems } from './entry-problems.ts'
 import { getStandard, updateStandard } from './standards.service.ts'
@@ -53,10 +57,42 @@ export async function limitSheet(
   const head = fields.map((field) => limitHeads[field][locale])
   const lines = entries.map((entry) => fields.map((field) => cellText(entry[field], field, { locale, form })))
   const text = [head, ...lines].map((cells) => `${cells.join(form.separator)}\r\n`).join('')
+  return { filename: `${fileName(code, id, locale)}.csv`, body: once(byteOrderMark + text) }
+}
+
+const fileName = (code: string, id: number, locale: Locale): string => {
   const name = foldedText(code)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  return { filename: `${limitsFile[locale]}-${name || id}.csv`, body: once(byteOrderMark + text) }
+  return `${limitsFile[locale]}-${name || id}`
+}
+
+/** The same as a workbook. @throws AppError not-found */
+export async function limitWorkbook(
+  ctx: Context,
+  id: number,
+  { locale: asked }: { locale?: Locale | undefined },
+): Promise<Download> {
+  const { code, entries } = await getStandard(ctx, id)
+  const locale = asked ?? ctx.locale
+  const columns = fields.map(
+    (field): ListColumn<StandardEntry> => ({
+      header: limitHeads[field][locale],
+      kind: field === 'min_value' || field === 'max_value' ? 'number' : 'text',
+      width: 20,
+      cell: (entry) =>
+        field === 'period'
+          ? limitPeriodWords[entry.period][locale]
+          : entry[field] === ''
+            ? null
+            : entry[field],
+    }),
+  )
+  async function* rows() {
+    yield entries
+  }
+  const file = { name: 'limits', title: limitsTitle[locale], columns, count: entries.length, rows }
+  return { filename: `${fileName(code, id, locale)}.xlsx`, body: listXlsx(file, ctx.now()) }
 }
 
 async function* once(text: string): AsyncGenerator<string> {
@@ -83,7 +119,7 @@ export async function importLimits(
   { dry, body }: { dry: boolean; body: Readable },
 ): Promise<StandardImport> {
   const before = await getStandard(ctx, id)
-  const { entries, errors } = readSheet(ctx, await bodyBytes(body, mostBytes))
+  const { entries, errors } = readSheet(ctx, await readTable(await bodyBytes(body, mostBytes)))
   const result = { entries, ...difference(before.entries, entries), errors: errors.slice(0, mostErrors) }
   if (!dry && errors.length === 0) await updateStandard(ctx, id, { entries })
   return result
@@ -94,14 +130,13 @@ interface Read {
   readonly errors: StandardImport['errors']
 }
 
-function readSheet({ locale }: Context, bytes: Uint8Array): Read {
-  const { lines, problem } = readFile(bytes)
+function readSheet({ locale }: Context, { lines, problem }: ReadFile): Read {
   const [head, ...rest] = lines
   const failed = (line: number, found: LimitsProblem): Read => ({
     entries: [],
     errors: [{ line, field: '', detail: limitsProblemIn(locale, found) }],
   })
-  if (problem !== null) return failed(problem.line, 'not-csv')
+  if (problem !== null) return failed(problem.line, 'not-a-sheet')
   const named = (head?.cells ?? []).map((cell) => byHead.get(foldedText(unguarded(cell))))
   if (!named.includes('quantity')) return failed(head?.line ?? 1, 'no-head')
   if (rest.length > mostEntries) return failed(mostEntries + 2, 'too-many')
@@ -168,8 +203,9 @@ function readLine(named: readonly (Field | undefined)[], cells: readonly string[
   return { field, problem: field.startsWith('valid') ? 'not-a-date' : 'bad-text' }
 }
 
-/** As people write a day, or as files do. */
-function dayIn(written: string): string | undefined {
+/** As people write a day, or as files do; a workbook writes its midnight, too. */
+function dayIn(cell: string): string | undefined {
+  const written = cell.replace(/ 00:00:00$/, '')
   if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return written
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? []
   return day === undefined || month === undefined

@@ -1,6 +1,6 @@
 import { standardRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { importLimits, limitSheet } from './limit-sheet.service.ts'
+import { importLimits, limitSheet, limitWorkbook } from './limit-sheet.service.ts'
 import { getModuleStandard, permitProblems, setModuleStandard } from './module-standards.service.ts'
 import {
   createStandard,
@@ -25,6 +25,7 @@ export function standardsHttp(http: Http): void {
     },
     standardDelete: (ctx, { params }) => deleteStandard(ctx, params.id),
     standardCsv: (ctx, { params, query }) => limitSheet(ctx, params.id, query),
+    standardXlsx: (ctx, { params, query }) => limitWorkbook(ctx, params.id, query),
     standardImport: async (ctx, { params, query, body }) => ({
       data: await importLimits(ctx, params.id, { dry: query.dry === true, body }),
     }),

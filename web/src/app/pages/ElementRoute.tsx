@@ -49,6 +49,14 @@ const complianceView: StationOwnView = {
   loadLead: async () => (await loadComplianceParts()).ComplianceLead,
   load: async () => (await loadComplianceParts()).ComplianceTab,
 }
+const loadSamples = async () => {
+  const [{ Samples }] = await Promise.all([
+    import('../../features/samples/Samples.tsx'),
+    loadTexts(['samples']),
+  ])
+  return Samples
+}
+
 const airViews = [aqiView, complianceView]
 const noViews: StationOwnView[] = []
 
@@ -63,7 +71,17 @@ export function ElementRoute({ kind }: { kind: ModuleType }) {
   if (tab === 'connect') return <Part load={loadConnect}>{(ConnectPage) => <ConnectPage code={code} />}</Part>
   const loadCards = kind === 'elecConsum' ? loadElectricity : undefined
   const views = kind === 'air' ? airViews : noViews
-  return <StationPage key={kind} kind={kind} code={code} loadCards={loadCards} views={views} />
+  return (
+    <StationPage
+      key={kind}
+      kind={kind}
+      code={code}
+      loadCards={loadCards}
+      // Nobody takes samples of electricity.
+      loadSamples={kind === 'elecConsum' ? undefined : loadSamples}
+      views={views}
+    />
+  )
 }
 
 function PlantEnergyPart() {

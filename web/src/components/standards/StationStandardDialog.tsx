@@ -104,6 +104,9 @@ interface WithForm {
   form: UseFormReturnType<StationValues>
 }
 
+/** Kq and Kf are of what is discharged into water: documents of air have none. */
+const hasCoefficients = (standard: Standard | undefined): boolean => standard?.group !== 'ambient-air'
+
 function Chosen({
   form,
   standards,
@@ -111,10 +114,11 @@ function Chosen({
 }: WithForm & { standards: readonly Standard[]; standard: Standard | undefined }) {
   const { t } = useTranslation()
   const words = useStandardWords()
-  const { kq, kf } = form.values
-  const [one, other] = [kq, kf].map((text) => numberIn(text, currentLanguage()))
-  const product = typeof one === 'number' && typeof other === 'number' ? one * other : null
   const columns = standard?.columns ?? []
+  const choose = (id: string): void => {
+    const next = standards.find((document) => String(document.id) === id)
+    form.setValues({ standard_id: id, column: '', ...(hasCoefficients(next) ? {} : { kq: '1', kf: '1' }) })
+  }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
       <NativeSelect
@@ -127,7 +131,7 @@ function Chosen({
           })),
         ]}
         {...form.getInputProps('standard_id')}
-        onChange={({ currentTarget: { value } }) => form.setValues({ standard_id: value, column: '' })}
+        onChange={({ currentTarget: { value } }) => choose(value)}
       />
       <NativeSelect
         label={t('standards.fields.column')}
@@ -142,6 +146,20 @@ function Chosen({
         ]}
         {...form.getInputProps('column')}
       />
+      <Coefficients form={form} standard={standard} />
+    </SimpleGrid>
+  )
+}
+
+/** Those that a station has already stay in sight. */
+function Coefficients({ form, standard }: WithForm & { standard: Standard | undefined }) {
+  const { t } = useTranslation()
+  const words = useStandardWords()
+  const [one, other] = (['kq', 'kf'] as const).map((field) => numberIn(form.values[field], currentLanguage()))
+  const product = typeof one === 'number' && typeof other === 'number' ? one * other : null
+  if (!hasCoefficients(standard) && product === 1) return null
+  return (
+    <>
       {(['kq', 'kf'] as const).map((field) => (
         <NumberField
           key={field}
@@ -155,7 +173,7 @@ function Chosen({
       <Text size="sm" component="output">
         {product !== null && `Kq × Kf = ${words.number(Number(product.toPrecision(12)))}`}
       </Text>
-    </SimpleGrid>
+    </>
   )
 }
 

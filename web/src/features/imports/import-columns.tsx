@@ -8,7 +8,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { byteSize } from './byte-size.ts'
+import { byteSize } from '../../lib/byte-size.ts'
 import { isMoving } from './imports-query.ts'
 
 interface CellProps {

@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { sheetOf } from '../../api/sheet-of.ts'
 import { standardsKey } from '../../components/standards/standards-query.ts'
 
 interface Looked {
-  text: string
+  sheet: Blob
   name: string
   result: StandardImport
 }
@@ -27,7 +28,7 @@ export function ImportButton({ standard }: { standard: Standard }) {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
         aria-label={t('standards.chooseSheet', { code })}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
@@ -57,7 +58,7 @@ export function ImportButton({ standard }: { standard: Standard }) {
                 {t('common.cancel')}
               </Button>
               {looked.result.errors.length === 0 && (
-                <Button loading={take.isPending} onClick={() => take.mutate(looked.text)} data-autofocus>
+                <Button loading={take.isPending} onClick={() => take.mutate(looked.sheet)} data-autofocus>
                   {t('standards.takeSheet')}
                 </Button>
               )}
@@ -77,15 +78,15 @@ function useImport({ id, code }: Standard) {
   const onError = (error: unknown) => notifyFailure(error, t('standards.importFailed'))
   const look = useMutation({
     mutationFn: async (file: File): Promise<Looked> => {
-      const text = await file.text()
-      const { data } = await api.standardImport({ params: { id }, query: { dry: '1' }, body: text })
-      return { text, name: file.name, result: data }
+      const sheet = sheetOf(file)
+      const { data } = await api.standardImport({ params: { id }, query: { dry: '1' }, body: sheet })
+      return { sheet, name: file.name, result: data }
     },
     onSuccess: setLooked,
     onError,
   })
   const take = useMutation({
-    mutationFn: (text: string) => api.standardImport({ params: { id }, body: text }),
+    mutationFn: (sheet: Blob) => api.standardImport({ params: { id }, body: sheet }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: standardsKey })
       setLooked(null)

@@ -1,5 +1,5 @@
 import type { Standard } from '@quantrac/contract'
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Menu } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,8 @@ import { api, download } from '../../api/client.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { ConfirmDelete } from '../../components/dialog/ConfirmDelete.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
+import { formLooks } from '../../components/download/form-looks.ts'
+import { type ListForm, listForms } from '../../components/download/use-list-download.ts'
 import { useSaveFile } from '../../components/download/use-save-file.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
@@ -103,9 +105,23 @@ function Actions({ standard }: { standard: Standard }) {
   const reset = useReset(standard)
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={sheet}>
-        {t('standards.sheet')}
-      </Button>
+      <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            {t('standards.sheet')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {listForms.map((form) => {
+            const { label, icon: Icon } = formLooks[form]
+            return (
+              <Menu.Item key={form} leftSection={<Icon size={16} aria-hidden />} onClick={() => sheet(form)}>
+                {label}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
       <Can do="standards.change_standard">
         <ImportButton standard={standard} />
         {original !== null && (
@@ -165,10 +181,14 @@ function DeleteButton({ standard: { id, code } }: { standard: Standard }) {
 function useSheet({ id }: Standard) {
   const { t } = useTranslation()
   const save = useSaveFile()
-  return () =>
+  return (form: ListForm) =>
     save.mutate({
-      fetch: () => download('standardCsv', { params: { id }, query: { locale: currentLanguage() } }),
-      name: 'quantrac.csv',
+      fetch: () =>
+        download(form === 'csv' ? 'standardCsv' : 'standardXlsx', {
+          params: { id },
+          query: { locale: currentLanguage() },
+        }),
+      name: `quantrac.${form}`,
       words: {
         preparing: t('download.preparing'),
         saved: t('standards.sheetSaved'),

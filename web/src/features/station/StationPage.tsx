@@ -20,6 +20,7 @@ import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { NowCard } from './NowCard.tsx'
 import { StationHead } from './StationHead.tsx'
+import type { LoadSamples } from './SamplesCard.tsx'
 import { StationList } from './StationList.tsx'
 import { type OwnView, StationTabs } from './StationTabs.tsx'
 import classes from './StationPage.module.css'
@@ -44,6 +45,8 @@ interface StationPageProps extends StationCardsProps {
   kind: ModuleType
   /** The cards between the head and the readings where a type has its own. */
   loadCards?: (() => Promise<ComponentType<StationCardsProps>>) | undefined
+  /** What laboratories found at a station, where a type has that. */
+  loadSamples: LoadSamples | undefined
   /** The views that every station of a type has. */
   views: readonly StationOwnView[]
 }
@@ -52,7 +55,7 @@ interface StationPageProps extends StationCardsProps {
  * One station: what is wrong, its values now, their time series, readings and alerts; beside it the other stations of
  * its type.
  */
-export function StationPage({ kind, code, loadCards, views }: StationPageProps) {
+export function StationPage({ kind, code, loadCards, loadSamples, views }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
   const live = useStationsNow(useLiveStations(kind, latest.data))
@@ -84,6 +87,7 @@ export function StationPage({ kind, code, loadCards, views }: StationPageProps) 
         key={station.code}
         station={station}
         loadCards={loadCards}
+        loadSamples={loadSamples}
         views={views}
         stations={isWide ? [] : stations}
       />
@@ -97,12 +101,13 @@ const loadRecords = async () => (await import('./StationParts.tsx')).Records
 interface StationProps {
   station: StationNow
   loadCards: StationPageProps['loadCards']
+  loadSamples: StationPageProps['loadSamples']
   views: StationPageProps['views']
   /** The stations that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]
 }
 
-function Station({ station, loadCards, views, stations }: StationProps) {
+function Station({ station, loadCards, loadSamples, views, stations }: StationProps) {
   useExcursions(station)
   const { tab }: TableSearch = useSearch({ strict: false })
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
@@ -119,7 +124,7 @@ function Station({ station, loadCards, views, stations }: StationProps) {
         <StationTabs views={views.map(({ name }) => name)} shown={own?.name ?? null} />
       )}
       {own === undefined ? (
-        <Parts station={station} loadCards={loadCards} isNarrow={isNarrow} />
+        <Parts station={station} loadCards={loadCards} loadSamples={loadSamples} isNarrow={isNarrow} />
       ) : (
         <Part key={own.name} load={own.load} waiting={<CardSkeleton height={460} />}>
           {(View) => <View station={station} />}
@@ -129,12 +134,12 @@ function Station({ station, loadCards, views, stations }: StationProps) {
   )
 }
 
-interface PartsProps extends Pick<StationProps, 'station' | 'loadCards'> {
+interface PartsProps extends Pick<StationProps, 'station' | 'loadCards' | 'loadSamples'> {
   isNarrow: boolean
 }
 
 /** The values now, the time series, and what was measured and happened. */
-function Parts({ station, loadCards, isNarrow }: PartsProps) {
+function Parts({ station, loadCards, loadSamples, isNarrow }: PartsProps) {
   const { code, factors } = station
   const view = useStationView(factors.map((factor) => factor.code))
   const hasOwnCards = loadCards !== undefined && isMeter(station)
@@ -168,7 +173,9 @@ function Parts({ station, loadCards, isNarrow }: PartsProps) {
       }
     >
       {isTimeSeriesFirst ? [timeSeries, now] : [now, timeSeries]}
-      <Part load={loadRecords}>{(Records) => <Records station={station} view={view} />}</Part>
+      <Part load={loadRecords}>
+        {(Records) => <Records station={station} view={view} loadSamples={loadSamples} />}
+      </Part>
     </Deferred>
   )
 }

@@ -9,13 +9,14 @@ import type { ChartLook } from '@quantrac/charts/look.ts'
 import type { StationTimeSeries } from '@quantrac/charts/station-time-series-data.ts'
 import { stationTimeSeries } from '@quantrac/charts/station-time-series.ts'
 import { ChartTableView } from '../../components/time-series/ChartTableView.tsx'
-import { timeSeriesTable } from '../../components/time-series/chart-table.ts'
+import { type ChartTable, timeSeriesTable } from '../../components/time-series/chart-table.ts'
 import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { type RangeChoice, periodOf } from '../../lib/ranges.ts'
 import type { TimeSeriesBodyProps } from './time-series-props.ts'
 import classes from './TimeSeriesCard.module.css'
 import { TimeSeriesFoot, TimeSeriesLegend } from './TimeSeriesLegend.tsx'
+import { useWithSamples, withSamples } from './sample-marks.ts'
 import { newestPeriod } from './newest-period.ts'
 import { useStationTimeSeries } from './use-station-time-series.ts'
 
@@ -26,13 +27,14 @@ const LEAST_ZOOM_MS = 10_000
 export function TimeSeriesChart(given: TimeSeriesBodyProps) {
   const { station, factors, view, hovered } = given
   const { t } = useTranslation()
-  const words = useTableWords()
   const [isTable, setTable] = useState(false)
   const [line, setLine] = useState<string | null>(null)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
   const shown = useStationTimeSeries({ ...given, hovered: hovered ?? line })
-  const { timeSeries: query, data } = shown
+  const { timeSeries: query } = shown
+  const period = periodOf(shown.choice, given.range.now)
+  const data = useWithSamples(shown.data, { station, factors, period })
   const title = `${t('station.timeSeriesOf', { name: factors.join(', ') })} – ${station.name}`
   const build = useCallback(
     (look: ChartLook) =>
@@ -42,6 +44,7 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
     [data, title, isCoarse],
   )
   const hasData = data !== undefined && !hasNothing(data)
+  const table = useTable()
   return (
     <>
       <TimeSeriesLegend {...shown.compared} resolution={shown.resolution} hasData={hasData} />
@@ -49,7 +52,7 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
         {data === undefined ? (
           !query.isError && <Skeleton height="100%" />
         ) : isTable ? (
-          <ChartTableView table={timeSeriesTable(data, words())} name={title} />
+          <ChartTableView table={table(data)} name={title} />
         ) : (
           <Chart
             build={build}
@@ -73,12 +76,24 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
           cut={shown.cut}
           isTable={isTable}
           onTable={setTable}
-          table={() => timeSeriesTable(data, words())}
+          table={() => table(data)}
+          hasSamples={(data.samples ?? []).length > 0}
           picture={picture}
         />
       )}
     </>
   )
+}
+
+/** The same data as a table, samples of laboratories in columns of their own. */
+function useTable(): (data: StationTimeSeries) => ChartTable {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  return (data) =>
+    timeSeriesTable(
+      withSamples(data, (name) => t('station.sampleColumn', { name })),
+      words(),
+    )
 }
 
 const hasNothing = ({ series }: StationTimeSeries): boolean =>

@@ -79,12 +79,14 @@ interface FormsProps {
 interface TimeSeriesFootProps extends FormsProps {
   /** Alerts before are not marked, because there are too many; null: all are. */
   cut: Marked | null
+  /** Samples of laboratories are drawn. */
+  hasSamples: boolean
 }
 
 /** What the marks below the axis mean, and the same data in other forms. */
-export function TimeSeriesFoot({ cut, ...forms }: TimeSeriesFootProps) {
+export function TimeSeriesFoot({ cut, hasSamples, ...forms }: TimeSeriesFootProps) {
   const { t } = useTranslation()
-  const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
+  const { alert, stale, calib, text } = lookColors[useComputedColorScheme('light')]
   const { isTable } = forms
   return (
     <div className={classes.foot}>
@@ -101,6 +103,14 @@ export function TimeSeriesFoot({ cut, ...forms }: TimeSeriesFootProps) {
             <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
+            {hasSamples && (
+              <span className={classes.key}>
+                <svg width="16" height="12" aria-hidden>
+                  <path d="M8 0 L14 6 L8 12 L2 6 Z" fill={text} />
+                </svg>
+                {t('station.sampleKey')}
+              </span>
+            )}
             {cut !== null && (
               <span>
                 {t('charts.markedSince', {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/number-format.ts'
+import { formatNumber } from './number-format.ts'
 
 const units = ['kB', 'MB'] as const
 
