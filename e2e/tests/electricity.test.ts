@@ -168,23 +168,6 @@ describe('energy', () => {
     await expect.poll(() => energy.getByRole('row').count()).toBe(15)
     expect(await energy.getByRole('combobox', { name: 'Choose a month' }).inputValue()).toBe('')
   })
-
-  test('UI-162 the hours of the tariff are changed by whoever may, and the energy is divided anew', async () => {
-    const page = await open('/elecConsum?module=DN-1')
-    await page.getByRole('button', { name: 'Tariff', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Electricity tariff' })
-    await dialog.getByLabel('Period 2: begins at').fill('00:00')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('The end of these hours must be after their start.').waitFor()
-    await dialog.getByLabel('Period 2: begins at').fill('03:00')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Electricity tariff saved').waitFor()
-    await card(page, 'Energy by tariff period').getByText('00:00–03:00').waitFor()
-    const reader = await product.addPerson({ permissions: ['notify.view_alert'] })
-    const other = await open('/elecConsum?module=DN-1', { tokens: reader.tokens })
-    await card(other, 'Energy by tariff period').getByText('00:00–03:00').waitFor()
-    expect(await other.getByRole('button', { name: 'Tariff', exact: true }).count()).toBe(0)
-  })
 })
 
 describe('costs', () => {
@@ -195,44 +178,18 @@ describe('costs', () => {
     const { offpeak, normal, peak } = prices
     return number(perHour(1) * (6 * offpeak + (18 - peakHours) * normal + peakHours * peak), 0)
   }
-  /** The tariff that it began with: another test moves its hours. */
-  beforeAll(async () => {
-    const hours = [
-      ['offpeak', '00:00', '04:00'],
-      ['normal', '04:00', '09:30'],
-      ['peak', '09:30', '11:30'],
-      ['normal', '11:30', '17:00'],
-      ['peak', '17:00', '20:00'],
-      ['normal', '20:00', '22:00'],
-      ['offpeak', '22:00', '24:00'],
-    ] as const
-    const body = { hours: hours.map(([period, start, end]) => ({ period, start, end })), prices: null }
-    await product.api.call('tariffUpdate', { body })
-  })
-
-  test('are shown once prices are given: one that reads two ways is not guessed, a missing one is named', async () => {
+  test('are shown once there are prices, by those of their days', async () => {
     const page = await open('/elecConsum?module=DN-1')
     await card(page, 'Energy today').waitFor()
     expect(await page.getByText('excl. VAT').count()).toBe(0)
-    await page.getByRole('button', { name: 'Enter prices to see costs' }).click()
-    const group = page
-      .getByRole('dialog', { name: 'Electricity tariff' })
-      .getByRole('group', { name: 'Prices' })
-    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
-    await expect.poll(() => group.getByLabel('Off-peak').evaluate((one) => one.matches(':focus'))).toBe(true)
-    await group.getByLabel('Off-peak').fill('1,000')
-    await group.getByLabel('Normal').fill('2000')
-    await save.click()
-    await group.getByText('This reads two ways.').waitFor()
-    await group.getByText('Enter all three prices, or none.').waitFor()
-    await group.getByRole('button', { name: '1000 VND/kWh', exact: true }).click()
-    await group.getByLabel('Peak', { exact: true }).fill('3000.125')
-    await save.click()
-    await group.getByText('at most 2 decimals').waitFor()
-    await group.getByLabel('Peak', { exact: true }).fill('3000')
-    await save.click()
-    await page.getByText('Electricity tariff saved').waitFor()
-    expect((await product.api.call('tariffRetrieve', {})).data.prices).toEqual(prices)
+    await page.getByRole('link', { name: 'Enter prices to see costs' }).click()
+    await page.waitForURL(/setting\/tariffs/)
+    const book = { group: '', valid_from: null, ...prices }
+    await product.api.call('priceBookCreate', { body: book })
+    const dearer = { offpeak: 9000, normal: 9000, peak: 9000 }
+    const today = new Date(midnight + 7 * HOUR_MS).toISOString().slice(0, 10)
+    await product.api.call('priceBookCreate', { body: { ...book, ...dearer, valid_from: today } })
+    await page.goto('/elecConsum?module=DN-1')
     await card(page, 'This month').getByText('VND').waitFor()
     const energy = card(page, 'Energy by tariff period')
     await energy.getByRole('button', { name: 'Table' }).click()
@@ -241,18 +198,15 @@ describe('costs', () => {
     expect(screen.errors).toEqual([])
   })
 
-  test('are seen by everybody, and gone when the prices are taken away; who may not change them is not asked', async () => {
-    await product.api.call('tariffUpdate', { body: { prices } })
+  test('are seen by everybody, and gone when the prices are taken away; who may not give them is not asked', async () => {
     const reader = await product.addPerson({ permissions: ['notify.view_alert'] })
     const other = await open('/elecConsum?module=DN-1', { tokens: reader.tokens })
     await card(other, 'This month').getByText('excl. VAT').waitFor()
+    const { results } = await product.api.call('priceBookList', { query: { limit: 100 } })
+    for (const { id, group } of results)
+      if (group === '') await product.api.call('priceBookDelete', { params: { id } })
     const page = await open('/elecConsum?module=DN-1')
-    await page.getByRole('button', { name: 'Tariff', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Electricity tariff' })
-    for (const period of ['Off-peak', 'Normal', 'Peak'])
-      await dialog.getByRole('group', { name: 'Prices' }).getByLabel(period, { exact: true }).fill('')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Enter prices to see costs' }).waitFor()
+    await page.getByRole('link', { name: 'Enter prices to see costs' }).waitFor()
     expect(await page.getByText('excl. VAT').count()).toBe(0)
     await other.reload()
     await card(other, 'Energy today').getByText('kWh').waitFor()

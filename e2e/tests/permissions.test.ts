@@ -129,7 +129,15 @@ const places: readonly Place[] = [
     path: '/elecConsum?module=DN-01',
     base: [],
     complete: 'Energy by tariff period',
-    adds: { 'settings.change_tariff': ['Enter prices to see costs', 'Tariff'] },
+    adds: { 'settings.change_tariff': ['Enter prices to see costs'] },
+  },
+  {
+    path: '/setting/tariffs',
+    base: [],
+    complete: 'Business, below 6 kV',
+    adds: {
+      'settings.change_tariff': ['Add a factor', 'Add a rate', 'Add a table', 'Add hours', 'Add prices'],
+    },
   },
   {
     path: '/wasteWater?module=NT-01&readings_all=1',
@@ -198,6 +206,7 @@ const places: readonly Place[] = [
       ],
       'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
       'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
+      'settings.change_tariff': ['Price group of station DN-01'],
       'adaptors.view_threshold': ['Thresholds'],
     },
   },

@@ -115,8 +115,8 @@ describe('the energy of all meters', () => {
       expect(meter.until).toBe(own.meter?.silent_since)
       for (const [place, day] of meter.days.entries())
         expect(day, `${meter.module} ${place}`).toBeCloseTo(total(own.columns[place]?.energy) ?? -1, 5)
-      cost += costOf(meter.energy, found.tariff.prices) ?? Number.NaN
-      costBefore += costOf(own.today?.energy ?? null, own.tariff.prices) ?? Number.NaN
+      cost += costOf(meter.energy) ?? Number.NaN
+      costBefore += costOf(own.today?.energy ?? null) ?? Number.NaN
     }
     expect(cost).toBe(costBefore)
     return found

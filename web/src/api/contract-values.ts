@@ -24,7 +24,6 @@ import {
   routes,
   Signup,
   StandardChange,
-  TariffPrices,
   taskFunctions,
   widgetFamilies,
   widgetRanges,
@@ -64,7 +63,6 @@ export const fieldRules = {
   organisation: rulesOf(OrganisationChange),
   calculationRules: rulesOf(CalculationRulesChange),
   user: rulesOf(Signup),
-  price: rulesOf(TariffPrices),
   standardCopy: rulesOf(StandardChange.pick({ note: true })),
 }
 

@@ -15,6 +15,7 @@ import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
@@ -222,6 +223,14 @@ const consoleRoutes = [
     texts: ['standards'],
     nav: { group: 'stations', icon: IconFileText },
     load: async () => (await import('../features/standards/StandardsPage.tsx')).StandardsPage,
+  }),
+  page('/setting/tariffs', {
+    title: 'nav.tariffs',
+    // Who sees stations sees what their electricity costs, and by what.
+    needs: [],
+    texts: ['elements', 'tariffs'],
+    nav: { group: 'stations', icon: IconReceipt },
+    load: async () => (await import('../features/tariffs/TariffsPage.tsx')).TariffsPage,
   }),
   page('/setting/import', {
     title: 'nav.imports',

@@ -1,4 +1,4 @@
-import type { PeriodEnergy, TariffPrices } from '@quantrac/contract'
+import type { PeriodEnergy } from '@quantrac/contract'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
@@ -25,8 +25,8 @@ export interface EnergyColumn {
 export interface EnergyColumnsData {
   readonly step: 'day' | 'month'
   readonly columns: readonly EnergyColumn[]
-  /** Null while nobody has given them: then no costs are shown. */
-  readonly prices: TariffPrices | null
+  /** False while nobody has given prices: then there is no column of costs. */
+  readonly hasPrices: boolean
 }
 
 /** More columns have neither shares nor totals; nor have narrow ones. */
@@ -243,7 +243,7 @@ export function dayText(
   return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`
 }
 
-function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, params: unknown): string {
+function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: unknown): string {
   const at = hoveredAt(params)
   const column = columns.find(({ start }) => onAxis(start) === at)
   if (column === undefined) return ''
@@ -259,7 +259,7 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
       rest: total > 0 ? `${numberText(look, (energy[period] / total) * 100, 1)} %` : '',
     })
   const expected = running?.expected ?? null
-  const cost = costOf(energy, prices)
+  const cost = costOf(energy)
   const unmarked = (name: string, value: string): string => tipLine({ name, value })
   return [
     day,
@@ -274,11 +274,11 @@ function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, pa
 }
 
 /** The newest column, for people who do not see the chart. */
-function describe({ columns, step, prices }: EnergyColumnsData, look: ChartLook, title: string): string {
+function describe({ columns, step }: EnergyColumnsData, look: ChartLook, title: string): string {
   const last = columns.findLast(({ energy }) => energy !== null)
   if (last?.energy === undefined || last.energy === null) return `${title}. ${look.words('energy.unknown')}`
   const day = dayText(last.start, look, { step, form: 'whole' })
-  const cost = costOf(last.energy, prices)
+  const cost = costOf(last.energy)
   const paid = cost === null ? '' : `, ${money(look, cost)}`
   return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}${last.isInterpolated === true ? `, ${look.words('factor.interpolated')}` : ''}`
 }

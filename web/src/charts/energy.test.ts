@@ -16,6 +16,13 @@ const look = lookOf({ scheme: 'dark', locale: 'vi', words, width: 900, height: 3
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
 
+/** At 1,200, 1,800 and 3,400. */
+const costs = ({ offpeak, normal, peak }: { offpeak: number; normal: number; peak: number }) => ({
+  offpeak: 1200 * offpeak,
+  normal: 1800 * normal,
+  peak: 3400 * peak,
+})
+
 const column = (day: number, peak: number, given: Partial<EnergyColumn> = {}): EnergyColumn => ({
   start: midnight + day * DAY_MS,
   energy: { offpeak: 20, normal: 80 - peak, peak, cost: null },
@@ -48,7 +55,7 @@ describe('the columns of energy', () => {
     column(7, 20, { running: { expected: 50 } }),
     column(8, 0, { energy: null }),
   ]
-  const option = energyColumns({ step: 'day', columns, prices: null }, look, 'Điện năng')
+  const option = energyColumns({ step: 'day', columns, hasPrices: false }, look, 'Điện năng')
 
   test('are stacked from off-peak to peak, in one hue', () => {
     const stacks = ['offpeak', 'normal', 'peak'].map((id) => bars(option, id).map(({ value }) => value))
@@ -64,7 +71,7 @@ describe('the columns of energy', () => {
     'of two weeks leave out days evenly where they have no room for each: %i px',
     (width) => {
       const days = Array.from({ length: 14 }, (_, day) => column(day, 20))
-      const drawn = energyColumns({ step: 'day', columns: days, prices: null }, { ...look, width }, '')
+      const drawn = energyColumns({ step: 'day', columns: days, hasPrices: false }, { ...look, width }, '')
       const { interval, formatter } = (drawn.xAxis as unknown as Axis).axisLabel
       const texts = days.map((_, place) => formatter('', place).split('\n')[0] ?? '')
       const every = interval + 1
@@ -93,8 +100,11 @@ describe('the columns of energy', () => {
   })
 
   test('say the cost of a column under the pointer and to people who do not see it, only with prices', () => {
-    const prices = { offpeak: 1200, normal: 1800, peak: 3400 }
-    const priced = energyColumns({ step: 'day', columns, prices }, look, 'Điện năng')
+    const paid = columns.map((one) => ({
+      ...one,
+      energy: one.energy && { ...one.energy, cost: costs(one.energy) },
+    }))
+    const priced = energyColumns({ step: 'day', columns: paid, hasPrices: true }, look, 'Điện năng')
     const hover = (drawn: EChartsOption, day: number): string => {
       const { formatter } = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
       return formatter([{ axisValue: String(onAxis(midnight + day * DAY_MS)) }])
@@ -109,7 +119,7 @@ describe('the columns of energy', () => {
 
   test('say where a part is interpolated: by a star, in words under the pointer and for people who do not see it', () => {
     const drawn = energyColumns(
-      { step: 'day', columns: [column(0, 24), column(1, 30, { isInterpolated: true })], prices: null },
+      { step: 'day', columns: [column(0, 24), column(1, 30, { isInterpolated: true })], hasPrices: false },
       look,
       '',
     )
@@ -123,7 +133,7 @@ describe('the columns of energy', () => {
 
   test('have no numbers where they are many', () => {
     const many = Array.from({ length: 30 }, (_, day) => column(day, 20))
-    const wide = energyColumns({ step: 'day', columns: many, prices: null }, look, '')
+    const wide = energyColumns({ step: 'day', columns: many, hasPrices: false }, look, '')
     expect(labels(wide, 'peak').every((label) => label === undefined)).toBe(true)
   })
 

@@ -12,22 +12,26 @@ const lane: { from: number; to: number; period: TariffPeriod }[] = [
   { from: midnight, to: midnight + 10 * HOUR_MS, period: 'normal' },
   { from: midnight + 10 * HOUR_MS, to: midnight + 24 * HOUR_MS, period: 'peak' },
 ]
+/** At 1,800 and 3,400. */
+const priced = (normal: number, peak: number) => ({
+  offpeak: 0,
+  normal,
+  peak,
+  cost: { offpeak: 0, normal: 1800 * normal, peak: 3400 * peak },
+})
 const day: PlantEnergyData = {
   step: 'hour',
   now,
   lane,
-  prices: { offpeak: 1200, normal: 1800, peak: 3400 },
+  hasPrices: true,
   beforeName: 'hôm qua',
   columns: Array.from({ length: 24 }, (_, hour) => ({
     start: midnight + hour * HOUR_MS,
     end: midnight + (hour + 1) * HOUR_MS,
-    energy:
-      hour > 13
-        ? null
-        : { offpeak: 0, normal: hour === 9 ? 400 : 1000, peak: hour === 9 ? 600 : 0, cost: null },
+    energy: hour > 13 ? null : priced(hour === 9 ? 400 : 1000, hour === 9 ? 600 : 0),
     isInterpolated: false,
     before: 900,
-    expected: hour < 13 ? null : { offpeak: 0, normal: 500, peak: 0, cost: null },
+    expected: hour < 13 ? null : priced(500, 0),
   })),
 }
 const option = (data: PlantEnergyData) => plantEnergy(data, look, 'Theo giờ')
@@ -67,6 +71,8 @@ describe('the energy of all meters', () => {
       },
     })
     expect(seriesById({ ...day, lane: [] }, 'lane')).toBeUndefined()
+    const unpriced = day.columns.map((one) => ({ ...one, energy: null, expected: null }))
+    expect(JSON.stringify(seriesById({ ...day, columns: unpriced }, 'lane'))).not.toContain('energy.dong')
   })
 
   test('the pointer says the hour, its periods, its cost, and compares only hours that are over', () => {

@@ -1,4 +1,4 @@
-import { HOUR_MS, type PeriodEnergy, type TariffPeriod, type TariffPrices } from '@quantrac/contract'
+import { HOUR_MS, type PeriodEnergy, type TariffPeriod } from '@quantrac/contract'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import {
   type EChartsOption,
@@ -12,7 +12,7 @@ import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
 import { formatClock, formatShortDay } from '@quantrac/charts/time-format.ts'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { totalOf } from './energy-columns.ts'
-import { costOf } from './energy-cost.ts'
+import { costOf, meanPrices } from './energy-cost.ts'
 import { moneyText } from './money-text.ts'
 import { tariffInks } from './tariff-inks.ts'
 
@@ -34,7 +34,8 @@ export interface PlantEnergyData {
   readonly now: number
   /** The tariff of a day; empty where the columns are longer than an hour. */
   readonly lane: readonly { readonly from: number; readonly to: number; readonly period: TariffPeriod }[]
-  readonly prices: TariffPrices | null
+  /** False while nobody has given prices: then there is no column of costs. */
+  readonly hasPrices: boolean
   /** What the time before is called: «hôm qua». */
   readonly beforeName: string
 }
@@ -47,7 +48,7 @@ export function plantEnergy(data: PlantEnergyData, look: ChartLook, title: strin
   const { columns, lane } = data
   const scaled = (size: number): number => Math.round(size * look.scale)
   const hasLane = lane.length > 0
-  const bottom = hasLane ? 26 + LANE_PX + (data.prices === null ? 4 : 20) : 26
+  const bottom = hasLane ? 26 + LANE_PX + (data.hasPrices ? 20 : 4) : 26
   const along = { type: 'value', min: 0, max: Math.max(1, columns.length), show: false } as const
   const laneGrid = {
     ...gridOf(look, { bottom: bottom - LANE_PX - 4 }),
@@ -219,16 +220,18 @@ function nowPlace({ columns, step, now }: PlantEnergyData): number | null {
   return now < first.start || now >= last.end ? null : (now - first.start) / HOUR_MS
 }
 
-/** The tariff periods below the axis, with their prices. */
-function laneOf({ lane, columns, prices }: PlantEnergyData, look: ChartLook): SeriesOption {
+/** The tariff periods below the axis, with what a kWh of all meters costs in them on average. */
+function laneOf({ lane, columns }: PlantEnergyData, look: ChartLook): SeriesOption {
   const inks = tariffInks[look.scheme]
   const start = columns[0]?.start ?? 0
   const hour = (at: number) => (at - start) / HOUR_MS
+  const prices = meanPrices(columns.flatMap(({ energy, expected: rest }) => [energy, rest]))
   const px = (look.width - 68 * look.scale) / Math.max(1, columns.length)
   const label = (from: number, to: number, period: TariffPeriod) => {
-    const text = prices === null ? '' : `${numberText(look, prices[period], 0)} ${look.words('energy.dong')}`
+    const price = prices[period]
+    const text = price === null ? '' : `${numberText(look, price, 0)} ${look.words('energy.dong')}`
     return {
-      show: text.length * 6.4 * look.scale < (hour(to) - hour(from)) * px,
+      show: text !== '' && text.length * 6.4 * look.scale < (hour(to) - hour(from)) * px,
       position: 'bottom',
       distance: Math.round(20 * look.scale),
       color: period === 'peak' ? look.colors.text : look.colors.dim,
@@ -264,13 +267,13 @@ function change(look: ChartLook, now: number, then: number): string {
 }
 
 function hover(data: PlantEnergyData, look: ChartLook, place: number): string {
-  const { columns, step, prices, beforeName, now } = data
+  const { columns, step, beforeName, now } = data
   const column = columns[place]
   if (column === undefined) return ''
   const { energy, before: then, expected: rest } = column
   const name = partText(column, look, { step, isShort: false })
   const total = energy === null ? null : totalOf(energy)
-  const cost = costOf(energy, prices)
+  const cost = costOf(energy)
   // A part of an hour is not compared with a whole one.
   const isOver = column.end <= now
   const compared =

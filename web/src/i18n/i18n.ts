@@ -28,6 +28,7 @@ export const textAreas = [
   'aqi',
   'standards',
   'samples',
+  'tariffs',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

@@ -15,6 +15,7 @@ import type enReports from '../../public/locales/en/reports.json'
 import type enSamples from '../../public/locales/en/samples.json'
 import type enSheet from '../../public/locales/en/sheet.json'
 import type enStandards from '../../public/locales/en/standards.json'
+import type enTariffs from '../../public/locales/en/tariffs.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
@@ -32,6 +33,7 @@ import type viReports from '../../public/locales/vi/reports.json'
 import type viSamples from '../../public/locales/vi/samples.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
 import type viStandards from '../../public/locales/vi/standards.json'
+import type viTariffs from '../../public/locales/vi/tariffs.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
@@ -53,6 +55,7 @@ type Vietnamese = typeof vi &
   typeof viSamples &
   typeof viSheet &
   typeof viStandards &
+  typeof viTariffs &
   typeof viWall
 type English = typeof en &
   typeof enAqi &
@@ -70,6 +73,7 @@ type English = typeof en &
   typeof enSamples &
   typeof enSheet &
   typeof enStandards &
+  typeof enTariffs &
   typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */

@@ -99,7 +99,7 @@ interface LoadedProps {
 function Loaded({ data, code, station, choice }: LoadedProps) {
   const now = useNow()
   const midnight = localInstant(localDay(now))
-  const { today, month, meter, power, power_factor: factor } = data
+  const { today, month, meter, power, power_factor: factor, books } = data
   // One answer for both cards.
   const asked = [power, factor].flatMap((one) => one?.code ?? [])
   return (
@@ -107,13 +107,13 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
       {(meter !== null || power !== null) && (
         <div className={figures.figures}>
           {meter !== null && today !== null && (
-            <EnergyFigure kind="today" figure={today} meter={meter} told={data} tariff={data.tariff} />
+            <EnergyFigure kind="today" figure={today} meter={meter} told={data} />
           )}
           {meter !== null && month !== null && (
-            <EnergyFigure kind="month" figure={month} meter={meter} told={data} tariff={data.tariff} />
+            <EnergyFigure kind="month" figure={month} meter={meter} told={data} />
           )}
           {meter !== null && today !== null && (
-            <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} until={meter.silent_since} />
+            <PeakFigure figure={today} hasPeak={hasPeak(books.hours, midnight)} until={meter.silent_since} />
           )}
           {power !== null && <DemandFigure power={power} />}
         </div>
@@ -130,15 +130,7 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
       )}
       {station !== undefined && (power !== null || factor !== null) && (
         <div className={classes.pair}>
-          {power !== null && (
-            <PowerCard
-              station={station}
-              power={power}
-              asked={asked}
-              tariff={data.tariff}
-              midnight={midnight}
-            />
-          )}
+          {power !== null && <PowerCard {...{ station, power, asked, midnight }} hours={books.hours} />}
           {factor !== null && (
             <PowerFactorCard station={station} factor={factor} asked={asked} midnight={midnight} />
           )}

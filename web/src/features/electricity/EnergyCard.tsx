@@ -1,4 +1,4 @@
-import type { Electricity } from '@quantrac/contract'
+import { type Electricity, heldOn } from '@quantrac/contract'
 import { NativeSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import type { ChartLook } from '@quantrac/charts/look.ts'
 import { tariffInks } from '../../charts/tariff-inks.ts'
 import { MonthSelect } from '../../components/range/MonthSelect.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { hoursText } from '../../components/tariffs/hours-text.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import classes from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
@@ -14,8 +15,7 @@ import { columnsData, columnsTable } from './columns-data.ts'
 import { type ColumnChoice, type ColumnRange, columnRanges } from './electricity-query.ts'
 import { Key } from './Key.tsx'
 import { MeterNotes } from './MeterNotes.tsx'
-import { hoursText } from './tariff-hours.ts'
-import { TariffButton } from './TariffButton.tsx'
+import { TariffsLink } from './TariffsLink.tsx'
 
 interface EnergyCardProps {
   code: string
@@ -48,7 +48,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
               onChange={(event) => onMeter(event.currentTarget.value)}
             />
           )}
-          <TariffButton tariff={data.tariff} />
+          <TariffsLink />
           <SegmentedControl
             size="xs"
             aria-label={t('range.label')}
@@ -90,13 +90,19 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
 
 const periods = ['peak', 'normal', 'offpeak'] as const
 
-function Legend({ data: { tariff } }: { data: Electricity }) {
+/** With the hours that hold today; of the days before others may have held. */
+function Legend({ data: { books }, now }: { data: Electricity; now: number }) {
   const { t } = useTranslation()
   const inks = tariffInks[useComputedColorScheme('light')]
+  const book = heldOn(books.hours, now)
   return (
     <div className={classes.legend}>
       {periods.map((period) => (
-        <Key key={period} color={inks[period]} more={period === 'normal' ? '' : hoursText(tariff, period)}>
+        <Key
+          key={period}
+          color={inks[period]}
+          more={period === 'normal' || book === undefined ? '' : hoursText(book, period)}
+        >
           {t(`energy.periods.${period}`)}
         </Key>
       ))}
@@ -109,7 +115,7 @@ function Lead({ data, now }: { data: Electricity; now: number }) {
   const [first, last] = [data.columns[0], data.columns.at(-1)]
   return (
     <>
-      <Legend data={data} />
+      <Legend data={data} now={now} />
       {first !== undefined && last !== undefined && (
         <div className={classes.notes}>
           <MeterNotes data={data} from={Date.parse(first.start)} to={Date.parse(last.end)} now={now} />

@@ -4,7 +4,6 @@ import {
   DAY_MS,
   type Electricity,
   type EnergyCurve,
-  type Tariff,
   ZONE_OFFSET_MS,
 } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +18,7 @@ import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
 import classes from './Figures.module.css'
 import { MeterNotes } from './MeterNotes.tsx'
-import { TariffButton } from './TariffButton.tsx'
+import { PricesLink } from './TariffsLink.tsx'
 
 const [WIDTH, HEIGHT] = [160, 36]
 
@@ -32,12 +31,11 @@ interface EnergyFigureProps {
   kind: 'today' | 'month'
   figure: Answer
   meter: NonNullable<Electricity['meter']>
-  told: Pick<Electricity, 'meter' | 'resets' | 'faults'>
-  tariff: Tariff
+  told: Pick<Electricity, 'meter' | 'resets' | 'faults' | 'books'>
 }
 
 /** What was used today or this month, against the period before until the same time. */
-export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigureProps) {
+export function EnergyFigure({ kind, figure, meter, told }: EnergyFigureProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const total = figure.energy === null ? null : totalOf(figure.energy)
@@ -60,7 +58,7 @@ export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigure
       title={kind === 'today' ? t('energy.todayTitle') : t('energy.monthTitle')}
       until={meter.silent_since}
       value={<Total total={total} meter={meter} />}
-      cost={<Cost kind={kind} figure={figure} tariff={tariff} />}
+      cost={<Cost kind={kind} figure={figure} told={told} />}
       note={
         total === null ? (
           t('energy.unknown')
@@ -86,10 +84,10 @@ export function EnergyFigure({ kind, figure, meter, told, tariff }: EnergyFigure
 }
 
 /** Without prices, once a station, the way to give them. */
-function Cost({ kind, figure, tariff }: Pick<EnergyFigureProps, 'kind' | 'figure' | 'tariff'>) {
+function Cost({ kind, figure, told }: Omit<EnergyFigureProps, 'meter'>) {
   const { t } = useTranslation()
-  if (tariff.prices === null) return kind === 'today' ? <TariffButton tariff={tariff} isForPrices /> : null
-  const cost = costOf(figure.energy, tariff.prices)
+  if (!told.books.has_prices) return kind === 'today' ? <PricesLink /> : null
+  const cost = costOf(figure.energy)
   if (cost === null) return null
   return (
     <p className={classes.cost}>

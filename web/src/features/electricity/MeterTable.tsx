@@ -167,12 +167,14 @@ function Name({ row: { meter, name, station }, now }: Pick<RowProps, 'row' | 'no
   )
 }
 
-function Total({ row: { total, meter } }: Pick<RowProps, 'row'>) {
+function Total({ row: { total, meter, carbon } }: Pick<RowProps, 'row'>) {
   const { t } = useTranslation()
+  const language = currentLanguage()
   return (
     <span className={classes.total}>
-      <b>{total === null ? '–' : energyText(total, currentLanguage())}</b> <small>kWh</small>
+      <b>{total === null ? '–' : energyText(total, language)}</b> <small>kWh</small>
       {meter.interpolated && <small title={t('factor.interpolated')}>*</small>}
+      {carbon !== null && <small data-carbon>{`${energyText(carbon, language)} kg CO2e`}</small>}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type PlantElectricity, tariffOfDay, tariffPeriods } from '@quantrac/contract'
+import { heldOn, type PlantElectricity, tariffOfDay, tariffPeriods } from '@quantrac/contract'
 import { ActionIcon, SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -51,17 +51,18 @@ export function PlantChart({ data, period, onPeriod, now }: PlantChartProps) {
 }
 
 function drawnOf(
-  { step, columns, tariff }: PlantElectricity,
+  { step, columns, books }: PlantElectricity,
   now: number,
   beforeName: string,
 ): PlantEnergyData {
   const first = Date.parse(columns[0]?.start ?? '')
+  const book = columns.length === 0 ? undefined : heldOn(books.hours, first)
   return {
     step,
     now,
     beforeName,
-    prices: tariff.prices,
-    lane: step === 'hour' && columns.length === 24 ? tariffOfDay(tariff, first) : [],
+    hasPrices: books.has_prices,
+    lane: step === 'hour' && columns.length === 24 && book !== undefined ? tariffOfDay(book, first) : [],
     columns: columns.map(({ start, end, energy, interpolated, before, expected }) => ({
       start: Date.parse(start),
       end: Date.parse(end),
@@ -174,7 +175,7 @@ interface TableWords {
 }
 
 function tableOf(
-  { columns, step, prices, now }: PlantEnergyData,
+  { columns, step, hasPrices, now }: PlantEnergyData,
   { t, language, before }: TableWords,
 ): ChartTable {
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
@@ -186,16 +187,16 @@ function tableOf(
       ...tariffPeriods.map((period) => number(t(`energy.periods.${period}`))),
       number(t('energy.total')),
       number(before),
-      ...(prices === null
-        ? []
-        : [{ label: t('energy.cost'), kind: 'number' as const, unit: t('energy.currency'), decimals: 0 }]),
+      ...(hasPrices
+        ? [{ label: t('energy.cost'), kind: 'number' as const, unit: t('energy.currency'), decimals: 0 }]
+        : []),
     ],
     rows: columns.map((column) => [
       step === 'hour' ? partText(column, { locale: language, now }, { step, isShort: false }) : column.start,
       ...tariffPeriods.map((period) => column.energy?.[period] ?? null),
       column.energy === null ? null : totalOf(column.energy),
       column.before,
-      ...(prices === null ? [] : [costOf(column.energy, prices)]),
+      ...(hasPrices ? [costOf(column.energy)] : []),
     ]),
   }
 }

@@ -12,7 +12,7 @@ import { formatShort } from '../../lib/time-format.ts'
 import { changeText, energyText } from './change-text.ts'
 import classes from './PlantEnergy.module.css'
 import { StackedBar } from './StackedBar.tsx'
-import { TariffButton } from './TariffButton.tsx'
+import { PricesLink } from './TariffsLink.tsx'
 import { type PlantPeriod, plantPeriod } from './plant-period.ts'
 import { greatestDemand, peakCostShare, type PlantSums } from './plant-sums.ts'
 import { dateWords, isRunning, periodWords } from './plant-words.ts'
@@ -74,8 +74,7 @@ function CostFigure({ data, sums, period, now }: PlantFiguresProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { inText: name } = periodWords(period, now, t)
-  const { prices } = data.tariff
-  if (prices === null || sums.cost === null) {
+  if (sums.cost === null) {
     const change = changeText(sums.compared?.kwh.now ?? null, sums.compared?.kwh.before ?? null, language)
     return (
       <Figure
@@ -83,7 +82,7 @@ function CostFigure({ data, sums, period, now }: PlantFiguresProps) {
         value={sums.energy === null ? '–' : energyText(totalOf(sums.energy), language)}
         unit="kWh"
         left={change ?? t('energy.nothingBefore')}
-        right={prices === null ? <TariffButton tariff={data.tariff} isForPrices /> : undefined}
+        right={data.books.has_prices ? undefined : <PricesLink />}
       />
     )
   }
@@ -94,7 +93,7 @@ function CostFigure({ data, sums, period, now }: PlantFiguresProps) {
       value={cost.number}
       unit={cost.unit}
       left={<CostChange compared={sums.compared?.cost ?? null} />}
-      right={t('energy.beforeVat')}
+      right={sums.unpriced > 0 ? t('energy.plant.unpriced', { count: sums.unpriced }) : t('energy.beforeVat')}
     />
   )
 }
@@ -137,7 +136,7 @@ function MonthEnd({ data, sums }: Pick<PlantFiguresProps, 'data' | 'sums'>) {
   const language = currentLanguage()
   const { expected } = data.month
   if (expected === null || sums.month.energy === null) return null
-  const rest = costOf(expected, data.tariff.prices)
+  const rest = costOf(expected)
   const value =
     rest === null || sums.month.cost === null
       ? `${energyText(totalOf(expected) + totalOf(sums.month.energy), language)} kWh`
@@ -164,12 +163,12 @@ function DayFigure({ data, sums, period, now }: PlantFiguresProps) {
   )
 }
 
-function PeakFigure({ data, sums, period, now }: PlantFiguresProps) {
+function PeakFigure({ sums, period, now }: PlantFiguresProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { inText: name } = periodWords(period, now, t)
   const share = peakShare(sums.energy)
-  const ofCost = peakCostShare(sums.energy, data.tariff.prices)
+  const ofCost = peakCostShare(sums.energy)
   const whole = (part: number) => formatNumber(part * 100, language)
   return (
     <Figure

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
 import { moneyParts } from '../../charts/money-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
+import { formatExact, formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatWeekday, ZONE_LABEL } from '../../lib/time-format.ts'
+import { carbonOf } from './carbon.ts'
 import { energyText } from './change-text.ts'
 import classes from './PlantEnergy.module.css'
 import type { PlantPeriod } from './plant-period.ts'
@@ -35,6 +36,7 @@ export function PlantHeadline({ data, sums, period, now }: PlantHeadlineProps) {
       </p>
       <p className={classes.context}>
         {count} · {when}
+        <Carbon data={data} sums={sums} />
         {silent.length > 0 && (
           <span className={classes.stale}> · {t('energy.plant.silentMeters', { count: silent.length })}</span>
         )}
@@ -71,6 +73,22 @@ function Sentence({ sums, words }: { sums: PlantSums; words: PeriodWords }) {
           {cost.number} <em>{cost.unit}</em>
         </>
       )}
+    </>
+  )
+}
+
+/** What the energy stands for, with the factor that says so. */
+function Carbon({ data, sums }: Pick<PlantHeadlineProps, 'data' | 'sums'>) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const carbon = carbonOf(data)
+  if (carbon === null || sums.energy === null) return null
+  const kg = formatNumber(totalOf(sums.energy) * carbon.factor, language)
+  const by = { factor: formatExact(carbon.factor, language), year: carbon.dataYear }
+  return (
+    <>
+      {' · '}
+      {t('energy.plant.carbon', { kg, ...by })}
     </>
   )
 }

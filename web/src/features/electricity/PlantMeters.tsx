@@ -1,4 +1,4 @@
-import type { PlantElectricity } from '@quantrac/contract'
+import { heldOn, type PlantElectricity } from '@quantrac/contract'
 import { Button, Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -6,19 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
+import { meanPrices } from '../../charts/energy-cost.ts'
 import { moneyText } from '../../charts/money-text.ts'
 import { peakShare } from '../../charts/energy-columns.ts'
 import type { StationNow } from '../../components/live-stations/station-now.ts'
+import { hoursText } from '../../components/tariffs/hours-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { carbonOf } from './carbon.ts'
 import { MeterList, MeterTable } from './MeterTable.tsx'
 import { meterRows } from './meter-row.ts'
 import classes from './PlantMeters.module.css'
 import type { PlantPeriod } from './plant-period.ts'
 import { peakCostShare, type PlantSums } from './plant-sums.ts'
 import { periodWords } from './plant-words.ts'
-import { hoursText } from './tariff-hours.ts'
-import { TariffButton } from './TariffButton.tsx'
+import { TariffsLink } from './TariffsLink.tsx'
 
 const MOST = 12
 
@@ -37,8 +39,7 @@ export function PlantMeters({ data, names, sums, period, stations, now }: PlantM
   const id = useId()
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
-  const { prices } = data.tariff
-  const all = meterRows(data.meters, stations, { prices, names })
+  const all = meterRows(data.meters, stations, { names, carbon: carbonOf(data) })
   const rows = isWhole ? all : all.slice(0, MOST)
   const words = periodWords(period, now, t)
   const Rows = isNarrow ? MeterList : MeterTable
@@ -47,7 +48,7 @@ export function PlantMeters({ data, names, sums, period, stations, now }: PlantM
       <div className={classes.head}>
         <h2 id={id}>{t('energy.plant.byMeter')}</h2>
         <div className={classes.actions}>
-          <TariffButton tariff={data.tariff} />
+          <TariffsLink />
           <Button
             variant="default"
             size="xs"
@@ -58,7 +59,7 @@ export function PlantMeters({ data, names, sums, period, stations, now }: PlantM
           </Button>
         </div>
       </div>
-      <Rows rows={rows} most={all[0]?.total ?? 0} hasCost={prices !== null} words={words} now={now} />
+      <Rows rows={rows} most={all[0]?.total ?? 0} hasCost={data.books.has_prices} words={words} now={now} />
       {all.length > rows.length && (
         <Button variant="subtle" size="compact-sm" m={8} onClick={() => setWhole(true)}>
           {t('energy.plant.all', { count: all.length })}
@@ -70,17 +71,18 @@ export function PlantMeters({ data, names, sums, period, stations, now }: PlantM
 }
 
 /** What the peak costs, and what it would save to use 1,000 kWh of it at night. */
-function Closing({ data: { tariff }, sums }: Pick<PlantMetersProps, 'data' | 'sums'>) {
+function Closing({ data: { books, end }, sums }: Pick<PlantMetersProps, 'data' | 'sums'>) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { prices } = tariff
   const share = peakShare(sums.energy)
   if (sums.energy === null || share === null || totalOf(sums.energy) <= 0) return null
   if (sums.energy.peak === 0) return <p className={classes.closing}>{t('energy.plant.noPeak')}</p>
-  const cost = peakCostShare(sums.energy, prices)
+  const cost = peakCostShare(sums.energy)
   const whole = (part: number) => formatNumber(part * 100, language)
-  const saved = prices === null ? 0 : 1000 * (prices.peak - prices.offpeak)
-  const [from, to] = [hoursText(tariff, 'peak'), hoursText(tariff, 'offpeak')]
+  const { peak, offpeak } = meanPrices([sums.energy])
+  const saved = peak === null || offpeak === null ? 0 : 1000 * (peak - offpeak)
+  const book = heldOn(books.hours, Date.parse(end) - 1)
+  const [from, to] = book === undefined ? ['', ''] : [hoursText(book, 'peak'), hoursText(book, 'offpeak')]
   return (
     <p className={classes.closing}>
       <strong>
@@ -88,7 +90,10 @@ function Closing({ data: { tariff }, sums }: Pick<PlantMetersProps, 'data' | 'su
           ? t('energy.plant.peakIs', { share: whole(share) })
           : t('energy.plant.peakIsCost', { share: whole(share), cost: whole(cost) })}
       </strong>{' '}
-      {saved > 0 && to !== '' && t('energy.plant.move', { from, to, saved: moneyText(saved, language, t) })}
+      {saved > 0 &&
+        from !== '' &&
+        to !== '' &&
+        t('energy.plant.move', { from, to, saved: moneyText(saved, language, t) })}
     </p>
   )
 }

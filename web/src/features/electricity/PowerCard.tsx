@@ -1,4 +1,11 @@
-import { DAY_MS, type Electricity, type ModuleLatest, tariffOfDay } from '@quantrac/contract'
+import {
+  DAY_MS,
+  type Electricity,
+  heldOn,
+  type HourBook,
+  type ModuleLatest,
+  tariffOfDay,
+} from '@quantrac/contract'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -18,14 +25,14 @@ interface PowerCardProps {
   power: NonNullable<Electricity['power']>
   /** The factors that are asked for together with it. */
   asked: readonly string[]
-  tariff: Electricity['tariff']
+  hours: readonly HourBook[]
   midnight: number
 }
 
 const POINTS = 300
 
 /** Today's power over yesterday's. */
-export function PowerCard({ station, power, asked, tariff, midnight }: PowerCardProps) {
+export function PowerCard({ station, power, asked, hours, midnight }: PowerCardProps) {
   const { t } = useTranslation()
   const words = useTableWords()
   const title = t('energy.powerTitle')
@@ -37,15 +44,16 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
   const data = useMemo(() => {
     const own = dayTimeSeries(today.data, power.code, station)
     if (own === null) return undefined
+    const book = heldOn(hours, midnight)
     const before = dayTimeSeries(yesterday.data, power.code, station)
     return {
       from: midnight,
       to: midnight + DAY_MS,
       today: own,
       yesterday: before && shiftedByDay(before),
-      lane: tariffOfDay(tariff, midnight),
+      lane: book === undefined ? [] : tariffOfDay(book, midnight),
     }
-  }, [today.data, yesterday.data, power.code, station, midnight, tariff])
+  }, [today.data, yesterday.data, power.code, station, midnight, hours])
   const build = useCallback(
     (look: ChartLook) => (data === undefined ? {} : powerDay(data, look, title)),
     [data, title],

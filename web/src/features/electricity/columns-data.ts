@@ -1,16 +1,13 @@
-import { type Electricity, localWeekday, type Tariff } from '@quantrac/contract'
+import { type Electricity, heldOn, type HourBook, localWeekday } from '@quantrac/contract'
 import { type EnergyColumnsData, peakShare, totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import type { ChartTable } from '../../components/time-series/chart-table.ts'
 
 /** What the chart of energy shows. */
-export function columnsData(
-  { step, columns, expected, tariff }: Electricity,
-  now: number,
-): EnergyColumnsData {
+export function columnsData({ step, columns, expected, books }: Electricity, now: number): EnergyColumnsData {
   return {
     step,
-    prices: tariff.prices,
+    hasPrices: books.has_prices,
     columns: columns.map(({ start, end, energy, interpolated }) => {
       const from = Date.parse(start)
       const isRunning = Date.parse(end) > now
@@ -18,7 +15,7 @@ export function columnsData(
         start: from,
         energy,
         isInterpolated: interpolated,
-        hasPeak: step === 'month' || hasPeak(tariff, from),
+        hasPeak: step === 'month' || hasPeak(books.hours, from),
         // What is expected of a month is not known.
         running: isRunning ? { expected: step === 'day' ? expected : null } : null,
       }
@@ -26,9 +23,15 @@ export function columnsData(
   }
 }
 
-/** Whether the day of a midnight has peak hours. */
-export const hasPeak = ({ hours, days_without_peak: calm }: Tariff, midnight: number): boolean =>
-  hours.some(({ period }) => period === 'peak') && !calm.includes(localWeekday(midnight))
+/** Whether the day of a midnight has peak hours, by the hours that hold on it. */
+export function hasPeak(books: readonly HourBook[], midnight: number): boolean {
+  const book = heldOn(books, midnight)
+  if (book === undefined) return false
+  return (
+    book.hours.some(({ period }) => period === 'peak') &&
+    !book.days_without_peak.includes(localWeekday(midnight))
+  )
+}
 
 export interface ColumnWords {
   readonly start: string
@@ -44,7 +47,10 @@ export interface ColumnWords {
 }
 
 /** The columns as a table, newest first; costs only with prices, notes only where there are any. */
-export function columnsTable({ columns, prices, step }: EnergyColumnsData, words: ColumnWords): ChartTable {
+export function columnsTable(
+  { columns, hasPrices, step }: EnergyColumnsData,
+  words: ColumnWords,
+): ChartTable {
   const hasNotes = columns.some(({ isInterpolated }) => isInterpolated === true)
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
   return {
@@ -55,9 +61,9 @@ export function columnsTable({ columns, prices, step }: EnergyColumnsData, words
       number(words.peak),
       number(words.total),
       { label: words.share, kind: 'number', unit: '%', decimals: 1 },
-      ...(prices === null
-        ? []
-        : [{ label: words.cost, kind: 'number' as const, unit: words.currency, decimals: 0 }]),
+      ...(hasPrices
+        ? [{ label: words.cost, kind: 'number' as const, unit: words.currency, decimals: 0 }]
+        : []),
       ...(hasNotes ? [{ label: words.note, kind: 'text' as const }] : []),
     ],
     rows: columns.toReversed().map(({ start, energy, isInterpolated }) => {
@@ -69,7 +75,7 @@ export function columnsTable({ columns, prices, step }: EnergyColumnsData, words
         energy?.peak ?? null,
         energy === null ? null : totalOf(energy),
         share === null ? null : share * 100,
-        ...(prices === null ? [] : [costOf(energy, prices)]),
+        ...(hasPrices ? [costOf(energy)] : []),
         ...(hasNotes ? [isInterpolated === true ? words.interpolated : ''] : []),
       ]
     }),

@@ -1,6 +1,7 @@
 import { DAY_MS, type Electricity, MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { electricityKey } from '../../api/electricity-key.ts'
 import { chosenMonth, monthPeriod, rangeOf, rangeText, type Period } from '../../lib/ranges.ts'
 
 /** How far back the columns go. */
@@ -29,8 +30,6 @@ function timesOf(range: ColumnChoice): { start_datetime: string; end_datetime?: 
     end_datetime: new Date(range.to).toISOString(),
   }
 }
-
-export const electricityKey = ['electricity'] as const
 
 /** Everything that the cards of a station's electricity show but its time series; renewed each minute. */
 export const electricityQuery = (code: string, range: ColumnChoice, meter: string | undefined) =>

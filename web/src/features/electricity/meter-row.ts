@@ -1,7 +1,8 @@
-import type { PlantMeter, TariffPrices } from '@quantrac/contract'
+import type { PlantMeter } from '@quantrac/contract'
 import type { StationNow } from '../../components/live-stations/station-now.ts'
 import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
+import type { CarbonFactor } from './carbon.ts'
 
 const kilowatts = new Map([
   ['w', 0.001],
@@ -16,6 +17,8 @@ export interface MeterRow {
   /** kWh and VND; null: not known. */
   readonly total: number | null
   readonly cost: number | null
+  /** kg of CO2e; null: no factor is known. */
+  readonly carbon: number | null
   /** kW of now; null where it is not known, or old. */
   readonly kw: number | null
   readonly factor: { readonly value: number; readonly decimals: number } | null
@@ -25,7 +28,7 @@ export interface MeterRow {
 export function meterRows(
   meters: readonly PlantMeter[],
   stations: readonly StationNow[],
-  { prices, names }: { prices: TariffPrices | null; names: ReadonlyMap<string, string> },
+  { names, carbon }: { names: ReadonlyMap<string, string>; carbon: CarbonFactor | null },
 ): MeterRow[] {
   const byCode = new Map(stations.map((station) => [station.code, station]))
   const rows = meters.map((meter): MeterRow => {
@@ -42,7 +45,8 @@ export function meterRows(
       name: names.get(meter.module) ?? meter.name,
       station,
       total: energy === null ? null : totalOf(energy),
-      cost: costOf(energy, prices),
+      cost: costOf(energy),
+      carbon: energy === null || carbon === null ? null : totalOf(energy) * carbon.factor,
       kw: power === undefined || power.value === null || scale === undefined ? null : power.value * scale,
       factor:
         factor === undefined || factor.value === null

@@ -1,8 +1,8 @@
 import { MINUTE_MS, type PlantElectricity } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { electricityKey } from '../../api/electricity-key.ts'
 import type { Period } from '../../lib/ranges.ts'
-import { electricityKey } from './electricity-query.ts'
 
 /** The energy of all meters in one answer; renewed each minute. */
 export const plantQuery = ({ from, to }: Period) =>

@@ -57,12 +57,17 @@ const meter = (module: string, more: Partial<PlantMeter>): PlantMeter => ({
   power_factor: null,
   ...more,
 })
-const energy = (offpeak: number, normal: number, peak: number) => ({ offpeak, normal, peak, cost: null })
-const tariff = {
-  hours: [],
-  days_without_peak: [],
-  prices: { offpeak: 1000.5, normal: 2000.25, peak: 3000.75 },
-}
+/** At 1,000.5, 2,000.25 and 3,000.75 VND a kWh. */
+const energy = (offpeak: number, normal: number, peak: number) => ({
+  offpeak,
+  normal,
+  peak,
+  cost: { offpeak: 1000.5 * offpeak, normal: 2000.25 * normal, peak: 3000.75 * peak },
+})
+const unpriced = (offpeak: number, normal: number, peak: number) => ({
+  ...energy(offpeak, normal, peak),
+  cost: null,
+})
 
 describe('the sums', () => {
   test('are those of the rows, to the đồng; a meter that is new is not compared', () => {
@@ -71,19 +76,31 @@ describe('the sums', () => {
       meter('B', { energy: energy(0.7, 0.3, 0.9) }),
       meter('C', {}),
     ]
-    const sums = sumsOf({ meters, tariff })
-    expect(sums.energy).toEqual(energy(2, 3, 1))
-    const costs = meters.map((one) => costOf(one.energy, tariff.prices) ?? 0)
+    const sums = sumsOf({ meters })
+    expect(sums.energy).toMatchObject({ offpeak: 2, normal: 3, peak: 1 })
+    const costs = meters.map((one) => costOf(one.energy) ?? 0)
     expect(sums.cost).toBe(costs.reduce((so, one) => so + one, 0))
     expect(sums.compared?.kwh).toEqual({ now: expect.closeTo(4.1), before: 3 })
-    expect(sumsOf({ meters: [], tariff })).toMatchObject({ energy: null, cost: null, compared: null })
-    expect(sumsOf({ meters, tariff: { ...tariff, prices: null } }).cost).toBeNull()
+    expect(sums.compared?.cost).toEqual({ now: costs[0], before: 5001 })
+    expect(sumsOf({ meters: [] })).toMatchObject({ energy: null, cost: null, compared: null })
+  })
+
+  test('of meters without a price say how many are not in the cost, and compare no costs', () => {
+    const meters = [
+      meter('A', { energy: energy(1, 1, 1), before: energy(1, 1, 1) }),
+      meter('B', { energy: unpriced(1, 1, 1), before: energy(1, 1, 1) }),
+    ]
+    const sums = sumsOf({ meters })
+    expect(sums).toMatchObject({ cost: 6002, unpriced: 1, energy: { cost: null }, compared: { cost: null } })
+    expect(peakCostShare(sums.energy)).toBeNull()
+    expect(sumsOf({ meters: [meter('A', { energy: unpriced(1, 2, 3) })] }).cost).toBeNull()
   })
 
   test('the share of the peak in the cost is larger than in the energy', () => {
-    expect(peakCostShare(energy(1, 1, 1), { offpeak: 1, normal: 2, peak: 3 })).toBe(0.5)
-    expect(peakCostShare(energy(0, 0, 0), tariff.prices)).toBeNull()
-    expect(peakCostShare(energy(1, 1, 1), null)).toBeNull()
+    const paid = { offpeak: 1, normal: 1, peak: 1, cost: { offpeak: 1, normal: 2, peak: 3 } }
+    expect(peakCostShare(paid)).toBe(0.5)
+    expect(peakCostShare(energy(0, 0, 0))).toBeNull()
+    expect(peakCostShare(unpriced(1, 1, 1))).toBeNull()
   })
 
   test('the greatest half hour is the one nearest to its limit; without limits the greatest', () => {

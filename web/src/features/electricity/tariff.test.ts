@@ -1,13 +1,17 @@
-import { DAY_MS, type Tariff, tariffOfDay } from '@quantrac/contract'
+import { DAY_MS, type HourBook, tariffOfDay } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { costOf } from '../../charts/energy-cost.ts'
-import { changeText, energyText, signed } from './change-text.ts'
+import { costOf, meanPrices } from '../../charts/energy-cost.ts'
 import { csvOf } from '../../components/time-series/chart-table.ts'
+import { hoursText } from '../../components/tariffs/hours-text.ts'
+import { changeText, energyText, signed } from './change-text.ts'
 import { columnsData, columnsTable } from './columns-data.ts'
-import { isMissing, tariffBody, tariffValues, withRow } from './tariff-form.ts'
-import { hoursText } from './tariff-hours.ts'
 
-const tariff: Tariff = {
+const book: HourBook = {
+  id: 1,
+  document: '',
+  source: '',
+  grade: null,
+  valid_from: null,
   hours: [
     { period: 'offpeak', start: '00:00', end: '04:00' },
     { period: 'normal', start: '04:00', end: '09:30' },
@@ -16,71 +20,42 @@ const tariff: Tariff = {
     { period: 'offpeak', start: '22:00', end: '24:00' },
   ],
   days_without_peak: [7],
-  prices: null,
 }
-const prices = { offpeak: 1200, normal: 1800.5, peak: 3400 }
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
 
 test('the hours of a period are one period over midnight', () => {
-  expect(hoursText(tariff, 'offpeak')).toBe('22:00–04:00')
-  expect(hoursText(tariff, 'normal')).toBe('04:00–09:30, 11:30–22:00')
-  expect(hoursText({ ...tariff, hours: [] }, 'peak')).toBe('')
+  expect(hoursText(book, 'offpeak')).toBe('22:00–04:00')
+  expect(hoursText(book, 'normal')).toBe('04:00–09:30, 11:30–22:00')
+  expect(hoursText({ ...book, hours: [] }, 'peak')).toBe('')
   const whole = [{ period: 'peak' as const, start: '00:00', end: '24:00' }]
-  expect(hoursText({ ...tariff, hours: whole }, 'peak')).toBe('00:00–24:00')
+  expect(hoursText({ ...book, hours: whole }, 'peak')).toBe('00:00–24:00')
 })
 
 test('the lane of a day without peak has normal hours instead', () => {
-  const periods = (day: number) => tariffOfDay(tariff, midnight + day * DAY_MS).map(({ period }) => period)
+  const periods = (day: number) => tariffOfDay(book, midnight + day * DAY_MS).map(({ period }) => period)
   expect(periods(0)).toEqual(['offpeak', 'normal', 'peak', 'normal', 'offpeak'])
   expect(periods(6)).toEqual(['offpeak', 'normal', 'normal', 'normal', 'offpeak'])
-  expect(tariffOfDay(tariff, midnight)[2]).toMatchObject({
+  expect(tariffOfDay(book, midnight)[2]).toMatchObject({
     from: midnight + 34_200_000,
     to: midnight + 41_400_000,
   })
 })
 
-test('the form sends back what it was given, and another row begins an hour later', () => {
-  for (const language of ['vi', 'en'])
-    for (const given of [tariff, { ...tariff, prices }])
-      expect(tariffBody(tariffValues(given, language), language)).toEqual(given)
-  expect(withRow([{ period: 'peak', start: '09:30' }])?.at(-1)).toEqual({ period: 'peak', start: '10:00' })
-  expect(withRow([{ period: 'peak', start: '23:15' }])).toBeNull()
-})
-
-test.each([
-  ['1.350', null],
-  ['1.350,5', 1350.5],
-  ['1.358', 1358],
-  ['1358,25', 1358.25],
-  ['0', 0],
-  ['1.000.000', 1_000_000],
-  ['1000001', null],
-  ['-1', null],
-  ['12,345', null],
-])('the price «%s» is sent as %s', (text, expected) => {
-  const typed = {
-    ...tariffValues({ ...tariff, prices }, 'vi'),
-    prices: { offpeak: '1', normal: text, peak: '3' },
-  }
-  expect(tariffBody(typed, 'vi').prices?.normal ?? null).toBe(expected)
-})
-
-test('a price is missing only where others are given', () => {
-  const none = { offpeak: '', normal: ' ', peak: '' }
-  expect(isMissing('', none)).toBe(false)
-  expect(isMissing(' ', { ...none, peak: '3400' })).toBe(true)
-  expect(isMissing('3400', { ...none, peak: '3400' })).toBe(false)
-})
-
-test.each([
-  [{ offpeak: 100, normal: 200, peak: 50 }, prices, 650_100],
-  [{ offpeak: 0.4, normal: 0, peak: 0 }, { offpeak: 1.25, normal: 0, peak: 0 }, 1],
-  [{ offpeak: 10, normal: 0, peak: 0 }, { offpeak: 0, normal: 9, peak: 9 }, 0],
-  [null, prices, null],
-  [{ offpeak: 1, normal: 1, peak: 1 }, null, null],
-])('%j at %j costs %s', (energy, given, expected) => {
-  expect(costOf(energy, given)).toBe(expected)
+test('what energy costs is in whole đồng, and unknown where a price is', () => {
+  const energy = { offpeak: 100, normal: 200, peak: 50 }
+  const cost = { offpeak: 120_000, normal: 360_100.4, peak: 170_000.1 }
+  expect(costOf({ ...energy, cost })).toBe(650_101)
+  expect(costOf({ ...energy, cost: null })).toBeNull()
+  expect(costOf(null)).toBeNull()
+  const priced = { ...energy, cost: { offpeak: 120_000, normal: 360_000, peak: 0 } }
+  const none = { offpeak: 5, normal: 5, peak: 5, cost: null }
+  expect(meanPrices([priced, { ...priced, peak: 0 }, none, null])).toEqual({
+    offpeak: 1200,
+    normal: 1800,
+    peak: 0,
+  })
+  expect(meanPrices([]).peak).toBeNull()
 })
 
 test.each([
@@ -100,18 +75,22 @@ test('numbers are short: a minus as wide as a plus, decimals only where they mat
 })
 
 test('the columns know what runs and what has no peak; their table is newest first', () => {
+  // From the second Monday on, the whole day is peak.
+  const whole = [{ period: 'peak' as const, start: '00:00', end: '24:00' }]
+  const later = { ...book, id: 2, valid_from: '2026-11-22', hours: whole, days_without_peak: [] }
   const iso = (day: number) => new Date(midnight + day * DAY_MS).toISOString()
-  const energy = { offpeak: 1, normal: 2, peak: 1 }
+  const energy = { offpeak: 1, normal: 2, peak: 1, cost: { offpeak: 1200, normal: 3601, peak: 3400 } }
   const columns = [0, 6, 7].map((day) => ({
     start: iso(day),
     end: iso(day + 1),
     energy: day === 6 ? null : energy,
   }))
-  const answer = { step: 'day', columns, expected: 5, tariff } as unknown as Parameters<typeof columnsData>[0] // the rest plays no part
+  const books = { hours: [later, book], has_prices: false }
+  const answer = { step: 'day', columns, expected: 5, books } as unknown as Parameters<typeof columnsData>[0] // the rest plays no part
   const data = columnsData(answer, midnight + 7.5 * DAY_MS)
   expect(data.columns.map(({ hasPeak, running }) => [hasPeak, running])).toEqual([
     [true, null],
-    [false, null],
+    [true, null],
     [true, { expected: 5 }],
   ])
   const words = {
@@ -136,7 +115,7 @@ test('the columns know what runs and what has no peak; their table is newest fir
   const monthly = columnsTable({ ...data, step: 'month' }, words)
   expect(monthly.columns[0]).toEqual({ label: 's', kind: 'month' })
   expect(csvOf(monthly).split('\r\n')[1]).toMatch(/^\d{4}-\d\d,1,2,/)
-  const priced = columnsTable({ ...data, prices }, words)
+  const priced = columnsTable({ ...data, hasPrices: true }, words)
   expect(priced.columns.at(-1)).toEqual({ label: 'c', kind: 'number', unit: 'd', decimals: 0 })
   expect(priced.rows.map((row) => row.at(-1))).toEqual([8201, null, 8201])
   const divided = { ...data, columns: data.columns.map((one, n) => ({ ...one, isInterpolated: n === 0 })) }

@@ -3,6 +3,7 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
@@ -21,6 +22,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { loadStationStandard } from '../../components/standards/load-station-standard.ts'
+import { loadStationGroup } from '../../components/tariffs/load-station-group.ts'
 import { moduleColumns, moduleLines } from './module-columns.tsx'
 import { ModulesActions } from './ModulesActions.tsx'
 import { NewDevicesNotice } from './NewDevicesNotice.tsx'
@@ -106,6 +108,9 @@ function ModuleDialogs({ page }: { page: ListPageState<Module> }) {
       <ListDialog page={page} load={loadStationStandard} needs={{ standard: 'adaptors.change_threshold' }}>
         {(StationStandard, { row, onClose }) => row && <StationStandard module={row} onClose={onClose} />}
       </ListDialog>
+      <ListDialog page={page} load={loadStationGroup} needs={{ price: 'settings.change_tariff' }}>
+        {(StationGroup, { row, onClose }) => row && <StationGroup module={row} onClose={onClose} />}
+      </ListDialog>
     </>
   )
 }
@@ -145,6 +150,16 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
               label: t('settingData.standard', { code }),
               onClick: () => page.openDialog('standard', module),
               needs: 'adaptors.change_threshold' as const,
+            },
+          ]
+        : []),
+      ...(type === 'elecConsum'
+        ? [
+            {
+              icon: IconReceipt,
+              label: t('settingData.priceGroup', { code }),
+              onClick: () => page.openDialog('price', module),
+              needs: 'settings.change_tariff' as const,
             },
           ]
         : []),

@@ -2,7 +2,7 @@ import type { Standard } from '@quantrac/contract'
 import { UnstyledButton } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useTranslation } from 'react-i18next'
-import { ForceBar } from './ForceBar.tsx'
+import { ForceBar } from '../../components/standards/ForceBar.tsx'
 import { limitsNothing } from '../../components/standards/limit-grid.ts'
 import { StandardDetails } from './StandardDetails.tsx'
 import { useStandardWords } from '../../components/standards/standard-words.ts'
@@ -37,7 +37,7 @@ export function StandardRow({ standard, isOpen, onToggle }: StandardRowProps) {
           )}
           <span className={classes.quiet}>{said.join(' · ')}</span>
         </span>
-        <ForceBar standard={standard} />
+        <ForceBar spans={spansOf(standard)} label={words.force(standard)} />
         <span className={classes.number}>{entries.filter((entry) => !limitsNothing(entry)).length}</span>
         <span>
           <span className={classes.grade} data-grade={grade ?? '-'} aria-hidden>
@@ -52,3 +52,9 @@ export function StandardRow({ standard, isOpen, onToggle }: StandardRowProps) {
     </>
   )
 }
+
+/** In force, and kept for older facilities. */
+const spansOf = ({ valid_from: from, valid_until: until, kept_until: kept }: Standard) => [
+  { from, until },
+  ...(kept === null ? [] : [{ from: until, until: kept, isKept: true }]),
+]

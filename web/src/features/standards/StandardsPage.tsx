@@ -8,7 +8,7 @@ import { EditRuleButton } from '../../components/averages/EditRuleButton.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { ForceAxis } from './ForceBar.tsx'
+import { ForceAxis } from '../../components/standards/ForceBar.tsx'
 import { limitsNothing } from '../../components/standards/limit-grid.ts'
 import { StandardRow } from './StandardRow.tsx'
 import { groups } from '../../components/standards/standard-words.ts'
@@ -83,7 +83,7 @@ function List({ standards }: { standards: readonly Standard[] }) {
       <div className={classes.head} aria-hidden>
         <span />
         <span>{t('standards.document')}</span>
-        <ForceAxis />
+        <ForceAxis words={t('standards.today')} />
         <span className={classes.number}>{t('standards.limits')}</span>
         <span>{t('standards.gradeHead')}</span>
       </div>
