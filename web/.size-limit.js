@@ -43,33 +43,33 @@ export default [
   // The sheet of the data share half a KiB, as blocks on a phone; what comes with the limits of the law has 3 KiB: a calendar,
   // the index of air, documents; and half a KiB the table of their limits. The tab of compliance has brought half a KiB:
   // its tables, which are blocks on a phone, and the strips of a day. The page of tariffs a KiB: its lines with prices, days
-  // of 24 hours and tables, which are blocks on a phone.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '64.5 KiB' },
+  // of 24 hours and tables, which are blocks on a phone; the card of samples a quarter.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '64.75 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
   // standards, and one for the views of a station and the calls of judged averages. Two for the 22 calls of dated prices,
-  // hours, taxes and factors, with the bounds of their fields.
+  // hours, taxes and factors, with the bounds of their fields, and one, here and in the pages below, for those of samples.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '287.5 KiB',
+    limit: '288.5 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
     path: page(module),
     gzip: true,
-    limit: '291.25 KiB',
+    limit: '292.25 KiB',
   })),
   // The list and the excursion that is open beside it, with its drawing.
   {
     name: 'alerts, scripts',
     path: page('src/app/pages/NotificationRoute.tsx'),
     gzip: true,
-    limit: '326 KiB',
+    limit: '327.25 KiB',
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '562.75 KiB' },
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '563.75 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))
