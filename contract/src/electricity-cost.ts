@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Instant } from './primitives.ts'
+import { noun } from './noun.ts'
+import { CodeText, fileLocale, Instant, startBeforeEnd, timeQuery } from './primitives.ts'
+import { route, signedIn } from './route.ts'
 
 export const costSteps = ['total', 'day', 'month'] as const
 export const costCodes = ['offpeak', 'normal', 'peak', 'demand', 'reactive', 'vat', 'total'] as const
@@ -99,3 +101,33 @@ export const ElectricityCost = z.object({
   coverage: z.number().nullable(),
 })
 export type ElectricityCost = z.infer<typeof ElectricityCost>
+
+const params = z.object({ code: CodeText })
+const asked = { ...timeQuery, by: z.enum(costSteps).default('total') }
+const permission = signedIn('the element pages are for every signed-in person')
+
+export const electricityCostRoutes = {
+  moduleCost: route({
+    method: 'GET',
+    path: '/modules/get-cost-by-module/:code/',
+    summary:
+      'What the electricity of a station costs: energy by tariff period, demand, reactive energy and VAT, each by its document; this month if no start is given',
+    permission,
+    heavy: true,
+    params,
+    query: z.object(asked).superRefine(startBeforeEnd),
+    response: ElectricityCost,
+  }),
+  moduleCostCsv: route({
+    method: 'GET',
+    path: '/modules/export-cost-by-module/:code/csv/',
+    summary: 'The same bill as a CSV file, in words',
+    permission,
+    heavy: true,
+    params,
+    query: z.object({ ...asked, ...fileLocale }).superRefine(startBeforeEnd),
+    produces: 'text/csv',
+  }),
+}
+
+export const electricityCostNoun = noun({ routes: electricityCostRoutes })

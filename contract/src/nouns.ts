@@ -37,6 +37,7 @@ import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
 import { standardNoun } from './standards.ts'
+import { electricityCostNoun } from './electricity-cost.ts'
 import { tariffBookNoun } from './tariff-books.ts'
 import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
@@ -132,6 +133,7 @@ export const nouns = [
   widgetNoun,
   dashboardNoun,
   { routes: electricityRoutes },
+  electricityCostNoun,
   tariffBookNoun,
   tariffNoun,
   organisationNoun,

@@ -2,9 +2,9 @@ import {
   createStations,
   demoSeed,
   demoStations,
-  examplePrices,
+  exampleGroup,
   frozenMessages,
-  giveExamplePrices,
+  giveExampleGroups,
   historyCsv,
   valueAt,
 } from '@quantrac/simulator'
@@ -50,15 +50,18 @@ describe('the demonstration stations, frozen', () => {
     await screen.close()
   })
 
-  test('have example prices, which never replace those of people', async () => {
-    const prices = async () => (await product.api.call('tariffRetrieve', {})).data.prices
-    expect(await prices()).toBeNull()
-    await giveExamplePrices(product.api)
-    expect(await prices()).toEqual(examplePrices)
-    const own = { ...examplePrices, peak: 3500.5 }
-    await product.api.call('tariffUpdate', { body: { prices: own } })
-    await giveExamplePrices(product.api)
-    expect(await prices()).toEqual(own)
+  test('pay the price of an example group, which never replaces one that people chose', async () => {
+    const { data } = await product.api.call('moduleListWhole', {})
+    const [meter, other] = data.filter(({ type }) => type === 'elecConsum')
+    const groupOf = async (id = 0) =>
+      (await product.api.call('stationGroups', { params: { id } })).data.entries.map(({ group }) => group)
+    const own = { valid_from: null, group: 'business-6kv', contracted_kw: null }
+    const params = { id: other?.id ?? 0 }
+    await product.api.call('stationGroupsUpdate', { params, body: { entries: [own] } })
+    await giveExampleGroups(product.api, data)
+    expect([await groupOf(meter?.id), await groupOf(other?.id)]).toEqual([[exampleGroup], ['business-6kv']])
+    const cost = await product.api.call('moduleCost', { params: { code: meter?.code ?? '' }, query: {} })
+    expect(cost.lines.map(({ document }) => document)).toContain('Quyết định 1279/QĐ-BCT')
   })
 
   test('are not doubled when they are made a second time', async () => {

@@ -10,6 +10,7 @@ import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
 import { devicesHttp } from './features/devices/devices.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
+import { electricityCostHttp } from './features/electricity-cost/electricity-cost.routes.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { importsHttp } from './features/imports/imports.routes.ts'
@@ -70,6 +71,7 @@ const nouns = [
   factorsHttp,
   quantitiesHttp,
   electricityHttp,
+  electricityCostHttp,
   tariffHttp,
   tariffBooksHttp,
   organisationHttp,

@@ -88,6 +88,8 @@ PATCH /grid-factors/update/:id/ 200
 DELETE /grid-factors/delete/:id/ 204
 GET /modules/price-group/:id/ 200
 PUT /modules/price-group/:id/ 200
+GET /modules/get-cost-by-module/:code/ 200
+GET /modules/export-cost-by-module/:code/csv/ 200
 GET /organisation/ 200
 PUT /organisation/ 200
 GET /retention/ 200

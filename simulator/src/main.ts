@@ -3,7 +3,7 @@ import { type Api, createApi } from './api.ts'
 import { historyCsv } from './history.ts'
 import { startPublisher } from './publisher.ts'
 import { demoSeed } from './scenarios.ts'
-import { createStations, giveExamplePrices } from './setup.ts'
+import { createStations, giveExampleGroups } from './setup.ts'
 import { demoStations } from './stations.ts'
 
 const historyDays = 30
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
     `Demo: filling in the history of ${demoStations.length} stations, ${historyDays} days at the first start\n`,
   )
   const modules = await createStations(api, demoStations)
-  // At the first start only: whoever took the prices away does not get them back.
-  if (modules.every(({ last_seen_at: seen }) => seen === null)) await giveExamplePrices(api)
+  // At the first start only: whoever took the groups away does not get them back.
+  if (modules.every(({ last_seen_at: seen }) => seen === null)) await giveExampleGroups(api, modules)
   const began = performance.now()
   const stored = await fillHistory(api, modules)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

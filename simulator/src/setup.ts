@@ -13,13 +13,20 @@ export async function createStations(api: Api, stations: readonly SimulatedStati
   return whole.data.filter((module) => stations.some((station) => station.code === module.code))
 }
 
-/** Round examples, in VND per kWh, so that a newcomer sees what costs look like. */
-export const examplePrices = { offpeak: 1200, normal: 1800, peak: 3400 }
+/** A factory's, at 22 kV. */
+export const exampleGroup = 'production-22kv'
 
-/** Gives the tariff its example prices, unless people have given theirs. */
-export async function giveExamplePrices(api: Api): Promise<void> {
-  const { data } = await api.call('tariffRetrieve', {})
-  if (data.prices === null) await api.call('tariffUpdate', { body: { prices: examplePrices } })
+/** Meters pay the price of a group, so that a newcomer sees what costs look like; unless people have said whose. */
+export async function giveExampleGroups(
+  api: Api,
+  stations: readonly Pick<Module, 'id' | 'type'>[],
+): Promise<void> {
+  for (const { id } of stations.filter(({ type }) => type === 'elecConsum')) {
+    const params = { id }
+    const { entries } = (await api.call('stationGroups', { params })).data
+    const example = { valid_from: null, group: exampleGroup, contracted_kw: null }
+    if (entries.length === 0) await api.call('stationGroupsUpdate', { params, body: { entries: [example] } })
+  }
 }
 
 async function createStation(api: Api, station: SimulatedStation): Promise<void> {

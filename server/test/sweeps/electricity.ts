@@ -2,6 +2,8 @@ import { sweep, byCode } from './sweep.ts'
 
 export const electricitySweep = sweep({
   station: {
+    moduleCost: byCode,
+    moduleCostCsv: byCode,
     moduleElectricity: byCode,
     // The plant's meters are those of electricity stations.
     plantElectricity: async ({ module }, { app, admin }) => {
@@ -10,6 +12,8 @@ export const electricitySweep = sweep({
     },
   },
   reach: {
+    moduleCost: 404,
+    moduleCostCsv: 404,
     moduleElectricity: 404,
     plantElectricity: 'left out',
   },

@@ -40,5 +40,5 @@ function yearsOf({ start, end }: Period): number[] {
 const yearOf = (instant: number): number => Number(localDay(instant).slice(0, 4))
 
 /** The newest of a year before it. */
-const factorOf = (grid: readonly GridFactor[], year: number): GridFactor | undefined =>
+export const factorOf = (grid: readonly GridFactor[], year: number): GridFactor | undefined =>
   grid.filter((factor) => factor.year < year).toSorted((one, other) => other.year - one.year)[0]

@@ -1,4 +1,4 @@
-import type { Factor } from '@quantrac/contract'
+import { type Factor, quantityOf, unitOf } from '@quantrac/contract'
 import { codeKey } from '../../lib/code-key.ts'
 import { powerFactorName } from '../../words/power-factor.words.ts'
 import { isPower, kilowattHours } from '../module-data/energy.ts'
@@ -17,6 +17,15 @@ export function metersAmong<F extends Chosen>(factors: readonly F[]): Meter<F>[]
     const scale = factor.kind === 'counter' ? kilowattHours(factor.unit) : undefined
     return scale === undefined ? [] : [{ factor, scale }]
   })
+}
+
+/** The first counter of reactive energy by code; `scale` is kVArh per its unit. */
+export function reactiveMeterAmong<F extends Chosen>(factors: readonly F[]): Meter<F> | undefined {
+  const quantity = quantityOf('reactive-energy')
+  return byCode(factors).flatMap((factor) => {
+    const unit = quantity && factor.kind === 'counter' ? unitOf(quantity, factor.unit) : undefined
+    return unit === undefined ? [] : [{ factor, scale: unit.factor }]
+  })[0]
 }
 
 /** The station's power: the factor that is called P, else the first by code; `scale` is kW per its unit. */

@@ -46,6 +46,12 @@ export class MeterPeriod {
     return isKnown ? { ...energy, cost: isPriced ? cost : null } : null
   }
 
+  /** Whether its first and its last slice are known, between two cuts or midnights. */
+  knowsWhole(start: number, end: number): boolean {
+    const [first, last] = [this.#placeOf(start), this.#placeOf(end) - 1]
+    return (this.#rises[first] ?? null) !== null && (this.#rises[last] ?? null) !== null
+  }
+
   isInterpolated(start: number, end: number, interval_seconds: number): boolean {
     return isInterpolated(this.#crossings, { start, end }, interval_seconds)
   }

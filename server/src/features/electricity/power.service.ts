@@ -53,7 +53,8 @@ export async function readGreatest(
     const known = best.get(id)
     if (one && (known === undefined || one.mean > known.mean)) best.set(id, one)
   }
-  const [from, to] = [dayOf(since), dayOf(now)]
+  // Nothing of a day that begins then.
+  const [from, to] = [dayOf(since), dayOf(now - 1)]
   const known = await days.read(at, factor_ids, { from, to })
   for (const id of factor_ids) for (let day = from; day <= to; day += 1) take(id, known.get(id)?.get(day))
   for await (const points of readRowPoints(at, { factor_ids, start: since, end: now + 1 }))

@@ -6,9 +6,16 @@ export type Price = Entries['price']
 /** Whose price a station pays, from an instant on until the next. */
 export interface PricedSpan {
   readonly from: number
+  /** Empty: the stations without one. */
+  readonly group: string
   /** Undefined: none is known. */
   readonly price: Price | undefined
   readonly contracted_kw: number | null
+}
+
+interface Within {
+  readonly start: number
+  readonly end: number
 }
 
 /** What a kWh costs a station, by date. */
@@ -29,8 +36,18 @@ export class StationPrices {
           books.filter(({ group }) => group === (own?.group ?? '')),
           at,
         )
-        return { from, price, contracted_kw: own?.contracted_kw ?? null }
+        return { from, group: own?.group ?? '', price, contracted_kw: own?.contracted_kw ?? null }
       })
+  }
+
+  /** When another price may begin. */
+  get changes(): number[] {
+    return this.#spans.map(({ from }) => from).filter(Number.isFinite)
+  }
+
+  /** Whose prices are paid within a time. */
+  groupsWithin(within: Within): string[] {
+    return [...new Set(this.#within(within).map(({ group }) => group))]
   }
 
   at(instant: number): PricedSpan {
@@ -38,18 +55,24 @@ export class StationPrices {
   }
 
   /** Whether a price holds at some time within. */
-  isKnownWithin({ start, end }: { readonly start: number; readonly end: number }): boolean {
-    return this.#spans.some(
-      ({ from, price }, place) =>
-        price !== undefined &&
-        from < end &&
-        (this.#spans[place + 1]?.from ?? Number.POSITIVE_INFINITY) > start,
+  isKnownWithin(within: Within): boolean {
+    return this.#within(within).some(({ price }) => price !== undefined)
+  }
+
+  #within({ start, end }: Within): PricedSpan[] {
+    return this.#spans.filter(
+      ({ from }, place) => from < end && (this.#spans[place + 1]?.from ?? Number.POSITIVE_INFINITY) > start,
     )
   }
 }
 
 const beforeAll = Date.parse('0001-01-02T00:00:00Z')
-const noPrice: PricedSpan = { from: Number.NEGATIVE_INFINITY, price: undefined, contracted_kw: null }
+const noPrice: PricedSpan = {
+  from: Number.NEGATIVE_INFINITY,
+  group: '',
+  price: undefined,
+  contracted_kw: null,
+}
 
 /** What energy costs by one price; null: there is none. */
 export function costBy(

@@ -9,7 +9,7 @@ declare module '../../db/tables.ts' {
     tariff_entry: Omit<EntryColumns, 'content'> & {
       id: GeneratedAlways<number>
       kind: Kind
-      content: JSONColumnType<Record<string, unknown>, string>
+      content: JSONColumnType<Record<string, unknown>>
     }
   }
 }
