@@ -1,4 +1,4 @@
-import { type WidgetType, widgetTypes, type WidgetWrite } from '@quantrac/contract'
+import { type WidgetType, type WidgetTypeFacts, widgetTypes, type WidgetWrite } from '@quantrac/contract'
 import { signIn } from './demonstration.ts'
 
 /** A station of the demonstration, and factors of it. */
@@ -20,11 +20,11 @@ export async function fillDashboard(url: string, count: number): Promise<void> {
 }
 
 function widgetOf(type: WidgetType): WidgetWrite {
-  const most = widgetTypes[type].factor_limit
+  const { factor_limit: most, of_station }: WidgetTypeFacts = widgetTypes[type]
   return {
     type,
     title: type,
-    module_code: most === 0 ? null : station.module_code,
+    module_code: most > 0 || of_station === true ? station.module_code : null,
     factors: station.factors.slice(0, most),
     range: null,
   }

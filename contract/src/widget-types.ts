@@ -11,6 +11,7 @@ export const widgetFamilies = [
   'alert',
   'table',
   'card',
+  'environment',
 ] as const
 export type WidgetFamily = (typeof widgetFamilies)[number]
 
@@ -25,6 +26,8 @@ export interface WidgetTypeFacts {
   readonly family: WidgetFamily
   /** How many factors of one module it shows; 0: it shows no factors, but alerts or all modules. */
   readonly factor_limit: number
+  /** It shows a whole station, which is chosen without factors. */
+  readonly of_station?: true
   /** The size of a new one, in units of the grid. */
   readonly layout: WidgetSize
 }
@@ -60,6 +63,19 @@ export const widgetTypes = {
   alert_factorChart: { family: 'alert', factor_limit: 0, layout: { w: 14, h: 23, minW: 12, minH: 16 } },
   table_highestVal: { family: 'table', factor_limit: 0, layout: { w: 30, h: 13, minW: 15, minH: 11 } },
   card_lastestFactor: { family: 'card', factor_limit: 1, layout: { w: 12, h: 7, minW: 9, minH: 7 } },
+  aqi_hours: {
+    family: 'environment',
+    factor_limit: 0,
+    of_station: true,
+    layout: { w: 15, h: 18, minW: 12, minH: 14 },
+  },
+  compliance_month: {
+    family: 'environment',
+    factor_limit: 0,
+    of_station: true,
+    layout: { w: 15, h: 28, minW: 12, minH: 22 },
+  },
+  averages_step: { family: 'environment', factor_limit: 2, layout: chart({ h: 18, minW: 12, minH: 14 }) },
 } as const satisfies Record<string, WidgetTypeFacts>
 
 export type WidgetType = keyof typeof widgetTypes

@@ -1,4 +1,4 @@
-import { type WidgetType, widgetTypes, type WidgetWrite } from '@quantrac/contract'
+import { type WidgetType, type WidgetTypeFacts, widgetTypes, type WidgetWrite } from '@quantrac/contract'
 import type { Product } from './product.ts'
 
 const MINUTE_MS = 60_000
@@ -70,11 +70,11 @@ function readings(code: string): string {
 /** A widget of each type, with as many factors as it takes. */
 export function oneOfEach(module: string, factors: readonly string[] = gauges): WidgetWrite[] {
   return (Object.keys(widgetTypes) as WidgetType[]).map((type) => {
-    const most = widgetTypes[type].factor_limit
+    const { factor_limit: most, of_station }: WidgetTypeFacts = widgetTypes[type]
     return {
       type,
       title: `A ${type}`,
-      module_code: most === 0 ? null : module,
+      module_code: most > 0 || of_station === true ? module : null,
       factors: factors.slice(0, most),
       range: null,
     }

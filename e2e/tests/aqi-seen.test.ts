@@ -1,6 +1,10 @@
+import type { WidgetType, WidgetWrite } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startAirPlant } from '../src/air-plant.ts'
+import { seen } from '../src/seen.ts'
+import { until } from '../src/waiting.ts'
+import { createCaller } from '../src/caller.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
@@ -199,5 +203,81 @@ describe('the wall', () => {
     await tile.getByText(/VN_AQI 186, Bad, by PM2\.5/).waitFor({ state: 'attached' })
     expect(await tile.getByRole('heading').innerText()).toMatch(/186\s*D/)
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
+
+const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
+const widget = (type: WidgetType, factors: readonly string[] = []): WidgetWrite => ({
+  type,
+  title: type,
+  module_code: 'KK-2',
+  factors: [...factors],
+  range: null,
+})
+
+async function openWidgets(widgets: readonly WidgetWrite[], search = ''): Promise<Page> {
+  const own = await product.addPerson({ role: 'admin' })
+  await createCaller(product.url, own.tokens.access_token).call('widgetCreateSet', {
+    body: { widgets: [...widgets] },
+  })
+  const { page } = await openScreen(browser, { url: product.url, tokens: own.tokens })
+  await page.goto(`/dashboard${search}`)
+  return page
+}
+
+describe('widgets', () => {
+  test('VN_AQI has the newest hour in the law’s colour and a bar an hour, which the keys tell', async () => {
+    const page = await openWidgets([widget('aqi_hours')])
+    await seen(card(page, 'aqi_hours'))
+    const bars = card(page, 'aqi_hours').getByRole('slider', { name: 'VN_AQI of each hour' })
+    await expect.poll(() => bars.getAttribute('aria-valuetext')).toContain('VN_AQI 186, Bad, by PM2.5')
+    await card(page, 'aqi_hours')
+      .getByText(/^186\s*D$/)
+      .waitFor()
+    await bars.press('ArrowLeft')
+    await expect.poll(() => bars.getAttribute('aria-valuetext')).toContain('VN_AQI')
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('VN_AQI of a long period has a bar a day, and says where there is none', async () => {
+    const page = await openWidgets([widget('aqi_hours')], '?range=30d')
+    await seen(card(page, 'aqi_hours'))
+    const asked = page.waitForRequest('**/api/aqi/KK-2/daily/**')
+    await page.reload()
+    await seen(card(page, 'aqi_hours'))
+    await asked
+  })
+
+  test('averages are steps of an hour in a day, with the rule below; longer periods have longer steps', async () => {
+    const page = await openWidgets([widget('averages_step', ['PM2.5'])])
+    await seen(card(page, 'averages_step'))
+    await card(page, 'averages_step')
+      .getByText(/75\s?% .*Quantrac/)
+      .waitFor()
+    await card(page, 'averages_step')
+      .getByText(/1-hour average/)
+      .waitFor()
+    await until('the chart is drawn, which what loads above it may push out of sight', async () => {
+      await card(page, 'averages_step').scrollIntoViewIfNeeded()
+      return (await card(page, 'averages_step').locator('canvas').count()) > 0
+    })
+    const asked = page.waitForRequest(/\/api\/averages\/KK-2\/.*period=8h/)
+    await page.goto('/dashboard?range=7d')
+    await seen(card(page, 'averages_step'))
+    await asked
+  })
+
+  test('one that fails says so and is loaded again', async () => {
+    const page = await openWidgets([widget('aqi_hours')])
+    await page.route('**/api/aqi/KK-2/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.reload()
+    const failed = card(page, 'aqi_hours').getByRole('button', { name: 'Retry' })
+    await seen(card(page, 'aqi_hours'))
+    await failed.waitFor()
+    await page.unroute('**/api/aqi/KK-2/**')
+    await failed.click()
+    await card(page, 'aqi_hours')
+      .getByText(/^186\s*D$/)
+      .waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../src/caller.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
@@ -9,6 +10,7 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../src/harness.ts'
+import { seen } from '../src/seen.ts'
 import { addAirStation } from '../src/station.ts'
 import { until } from '../src/waiting.ts'
 
@@ -131,4 +133,26 @@ test.for([
   const page = await open(tab('KK-1'), { size, theme, language })
   await page.getByRole('link', { name: /^(?:Open readings|Mở số đo)$/ }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('the widget of a month counts its days and opens one of them on the station’s page', async () => {
+  const admin = await product.addPerson({ role: 'admin' })
+  const shown = {
+    type: 'compliance_month',
+    title: 'Kept',
+    module_code: 'KK-1',
+    factors: [],
+    range: null,
+  } as const
+  await createCaller(product.url, admin.tokens.access_token).call('widgetCreateSet', {
+    body: { widgets: [{ ...shown, factors: [] }] },
+  })
+  const day = dayText(2)
+  const page = await open(`/dashboard?range=${day}T00:00:00~${day}T23:59:59`, { tokens: admin.tokens })
+  const card = page.getByRole('article', { name: 'Kept', exact: true })
+  await seen(card)
+  await card.getByText(/^1 day over · 0 within the limits · \d+ without enough data$/).waitFor()
+  await card.getByText(/^QCVN 05:2023\/BTNMT/).waitFor()
+  await card.getByRole('button', { name: /: Over, PM2\.5 24-hour average at 120 % of the limit$/ }).click()
+  await page.waitForURL((url) => url.search.includes('tab=compliance') && url.search.includes(`day=${day}`))
 })

@@ -213,7 +213,7 @@ describe('adding', () => {
     const person = await two()
     const page = await customise(person)
     await page.getByRole('button', { name: 'Add widget' }).click()
-    await page.getByRole('textbox', { name: 'Search 26 types' }).fill('step')
+    await page.getByRole('textbox', { name: 'Search 29 types' }).fill('step')
     await chooseType(page, 'Step line')
     await page.getByRole('textbox', { name: 'Title' }).fill('New one')
     await chooseStation(page, 'NT-1')

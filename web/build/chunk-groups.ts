@@ -16,6 +16,18 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal|components\/form\//, minShareCount: 2 },
     // The table of quantities, for what guesses one: a module elsewhere that needs it would bring it to every page.
     { name: 'quantities', test: /contract\/src\/(?:quantit|units|station-kind|pressed-profile)/ },
+    // Averages, for the time series of a station and for their widget.
+    {
+      name: 'averages',
+      test: /averages-time-series|charts\/hatch|components\/averages\/averages/,
+      minShareCount: 2,
+    },
+    // What the widgets of the environment share with the tabs of a station.
+    {
+      name: 'environment',
+      test: /components\/(?:aqi\/(?:AqiBars|use-aqi-bars|aqi-columns)|compliance\/|month-calendar)/,
+      minShareCount: 2,
+    },
     // What most pages need.
     { name: 'shell', minShareCount: 11 },
     {

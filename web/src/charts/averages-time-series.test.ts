@@ -7,7 +7,7 @@ import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type ChartLook, lookOf } from '@quantrac/charts/look.ts'
 import { DAY_MS, HOUR_MS, type Averages, localInstant, type ModuleLatest } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { averagesData, averagesTable } from '../features/station/averages-data.ts'
+import { averagesData, averagesTable } from '../components/averages/averages-data.ts'
 
 const words = ((key: string, values: object = {}) =>
   `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']

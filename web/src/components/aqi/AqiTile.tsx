@@ -1,9 +1,10 @@
+import type { LatestAqi } from '@quantrac/contract'
 import { bandLetter, bandTone } from './bands.ts'
 import classes from './AqiTile.module.css'
-import type { KnownAqi } from './latest-aqi.ts'
 
 interface AqiTileProps {
-  hour: KnownAqi
+  /** Undefined: not known yet; null: it could not be asked for. */
+  hour: Pick<LatestAqi, 'value' | 'band' | 'reason'> | null | undefined
 }
 
 /** The number and letter of an index on its band's colour; hatched where data is short. Words stand beside it. */

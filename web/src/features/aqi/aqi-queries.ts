@@ -1,9 +1,8 @@
 import { HOUR_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { HOURS } from '../../components/aqi/aqi-columns.ts'
 import { untilRenewed } from '../../components/aqi/latest-aqi.ts'
-
-export const HOURS = 48
 
 const refetchInterval = (): number => untilRenewed(Date.now())
 

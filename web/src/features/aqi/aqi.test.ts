@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bandLetter } from '../../components/aqi/bands.ts'
 import { untilRenewed } from '../../components/aqi/latest-aqi.ts'
-import { bandEnds, columnsOf, topOf } from './aqi-columns.ts'
+import { bandEnds, columnsOf, topOf } from '../../components/aqi/aqi-columns.ts'
 import { monthsBefore, monthsSpan } from './aqi-months.ts'
 
 const noon = Date.parse('2026-11-25T05:00:00.000Z')

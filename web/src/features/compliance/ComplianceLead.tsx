@@ -5,10 +5,10 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { summaryQuery } from './compliance-queries.ts'
+import { summaryQuery } from '../../components/compliance/compliance-queries.ts'
+import { missingOf } from '../../components/compliance/missing.ts'
 import classes from './ComplianceLead.module.css'
-import { dayCounts } from './judged-words.ts'
-import { missingOf } from './MissingCard.tsx'
+import { dayCounts } from '../../components/compliance/judged-words.ts'
 import { Sentence } from './Sentence.tsx'
 import { type MonthView, useMonthView } from './use-month-view.ts'
 

@@ -7,7 +7,7 @@ import { formatClockDay } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import { ChangeStandard } from './ChangeStandard.tsx'
 import classes from './CountsCard.module.css'
-import { figureText, limitText, percentText, toneOf } from './judged-words.ts'
+import { figureText, limitText, percentText, toneOf } from '../../components/compliance/judged-words.ts'
 
 type Row = ComplianceSummary['factors'][number]
 

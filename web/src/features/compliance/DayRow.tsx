@@ -5,7 +5,13 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
 import classes from './DayCard.module.css'
-import { dayInstant, figureText, limitText, percentText, toneOf } from './judged-words.ts'
+import {
+  dayInstant,
+  figureText,
+  limitText,
+  percentText,
+  toneOf,
+} from '../../components/compliance/judged-words.ts'
 import type { DayLimit } from './rows.ts'
 import { hoursOfDay, ShapeStrip } from './ShapeStrip.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './Legend.module.css'
-import tones from './Tones.module.css'
+import tones from '../../components/compliance/Tones.module.css'
 
 const entries = ['low', 'near', 'over', 'far'] as const
 

@@ -3,21 +3,9 @@ import type { ComplianceSummary, ModuleLatest, PermissionCode } from '@quantrac/
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import type { Missing } from '../../components/compliance/missing.ts'
 import { ChangeStandard } from './ChangeStandard.tsx'
 import classes from './MissingCard.module.css'
-
-/** Why a station is not judged by averages. */
-export type Missing = 'standard' | 'instantOnly' | 'numbers' | 'quantities' | 'results'
-
-export function missingOf({ standard, factors, judged_until }: ComplianceSummary): Missing | null {
-  // What was judged stays, whatever is chosen now.
-  if (factors.some(({ exceeded, within, not_enough_data }) => exceeded + within + not_enough_data > 0))
-    return null
-  if (standard === null) return 'standard'
-  if (standard.averages === 0) return standard.instant > 0 ? 'instantOnly' : 'numbers'
-  if (factors.length === 0) return 'quantities'
-  return judged_until === null ? 'results' : null
-}
 
 const ways = {
   instantOnly: { to: '/setting/thresholds', needs: 'adaptors.view_threshold' },

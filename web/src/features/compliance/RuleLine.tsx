@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EditRuleButton } from '../../components/averages/EditRuleButton.tsx'
 import { rulesQuery } from '../../components/averages/rules-query.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { percentText } from './judged-words.ts'
+import { percentText } from '../../components/compliance/judged-words.ts'
 import classes from './DayCard.module.css'
 
 /** By which rule a period has enough data, and whose rule it is. */

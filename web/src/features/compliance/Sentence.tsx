@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ComplianceSummary } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { formatClockDay } from '../../lib/time-format.ts'
-import { averageWords, documentWords } from './judged-words.ts'
+import { averageWords, documentWords } from '../../components/compliance/judged-words.ts'
 
 /** More than these are told as a number. */
 const MOST_TOLD = 3

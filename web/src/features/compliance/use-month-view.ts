@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { isMonthText } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { monthRange } from './compliance-queries.ts'
+import { monthRange } from '../../components/compliance/compliance-queries.ts'
 
 export interface MonthView {
   /** `2026-11` */

@@ -15,11 +15,13 @@ export function GoneWidget({ widget, range }: { widget: Widget; range: PageRange
   const tools = useWidgetTools()
   const head = useWidgetHead(widget, { range })
   const code = widget.module_code ?? ''
-  const isModule = widget.gone.module
+  const isModule = widget.gone.module || widget.module_code === null
   const latest = useQuery({ ...moduleQuery(code), enabled: !isModule && code !== '' })
   const left = latest.data?.module?.factors.length ?? 0
   const says = isModule
-    ? t('widgets.goneModule', { name: code })
+    ? code === ''
+      ? t('widgets.problems.stationNeeded')
+      : t('widgets.goneModule', { name: code })
     : widget.gone.factors.length > 0
       ? t('widgets.goneFactors', { names: widget.gone.factors.join(', ') })
       : t('widgets.noFactors')

@@ -7,10 +7,16 @@ import { widgetTypes } from '../../api/contract-values.ts'
 import { isChart } from '../../charts/builders.ts'
 import { Chart } from '../../charts/Chart.tsx'
 import { sampleOption } from '../../charts/samples.ts'
+import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { HighestRows } from './HighestWidget.tsx'
+import type { EnvironmentSampleProps } from './EnvironmentSample.tsx'
 import type { HighestRow } from './highest-rows.ts'
+import { isLate } from './late-types.ts'
 import { Latest } from './LatestWidget.tsx'
 import classes from './TypePreview.module.css'
+
+// Its widgets are in few dashboards: nobody else fetches them.
+const loadEnvironment = async () => (await import('./environment-widgets.ts')).EnvironmentSample
 
 // Sample data of the gallery's previews that are no charts.
 
@@ -59,6 +65,12 @@ function Sample({ type }: { type: WidgetType }) {
     (look: ChartLook) => (isChart(type) ? sampleOption(type, look, { factors, title }) : {}),
     [type, factors, title],
   )
+  if (isLate(type))
+    return (
+      <LazyPart<EnvironmentSampleProps> load={loadEnvironment}>
+        {(Picture) => <Picture type={type} title={title} />}
+      </LazyPart>
+    )
   if (isChart(type)) return <Chart build={build} label={title} />
   if (type === 'card_lastestFactor')
     return <Latest factor={sampleLatest} series={sampleTrend()} kind="gauge" />

@@ -9,6 +9,8 @@ import { useTableWords } from '../../components/time-series/use-table-words.ts'
 import { AlertFactorsWidget, AlertLineWidget, AlertPieWidget } from './AlertWidgets.tsx'
 import { TimeSeriesWidget } from './TimeSeriesWidget.tsx'
 import { HighestWidget } from './HighestWidget.tsx'
+import { isLate } from './late-types.ts'
+import { LateWidget } from './LateWidget.tsx'
 import { LatestWidget } from './LatestWidget.tsx'
 import { partsData } from './parts-data.ts'
 import { useTimeSeries } from './use-time-series.ts'
@@ -23,6 +25,7 @@ const POINTS = 300
 /** What a widget shows, by its type. */
 export function WidgetBody(props: BodyProps) {
   const { type }: { type: WidgetType } = props.widget
+  if (isLate(type)) return <LateWidget key={type} {...props} type={type} />
   if (type === 'table_highestVal') return <HighestWidget {...props} />
   if (!isChart(type)) return <LatestWidget {...props} />
   const chart = charts[type]

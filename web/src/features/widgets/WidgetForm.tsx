@@ -10,7 +10,7 @@ import { StationField } from '../../components/form/StationField.tsx'
 import type { DrawerGiven } from './drawer-given.ts'
 import { heightOf } from './grid-height.ts'
 import { TypePreview } from './TypePreview.tsx'
-import { typesWithMore } from './type-groups.ts'
+import { takesStation, typesWithMore } from './type-groups.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import classes from './WidgetForm.module.css'
 import { WidgetFrame } from './WidgetFrame.tsx'
@@ -57,22 +57,22 @@ export function WidgetForm(props: WidgetFormProps) {
           error={problems.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
+        {takesStation(type) && (
+          <StationField
+            label={t('widgets.station')}
+            value={draft.module_code}
+            error={problems.module_code}
+            onChange={(code) => change({ module_code: code, factors: [] })}
+          />
+        )}
         {widgetTypes[type].factor_limit > 0 && (
-          <>
-            <StationField
-              label={t('widgets.station')}
-              value={draft.module_code}
-              error={problems.module_code}
-              onChange={(code) => change({ module_code: code, factors: [] })}
-            />
-            <FactorField
-              type={type}
-              module={draft.module_code}
-              value={draft.factors}
-              error={problems.factors}
-              onChange={(factors) => change({ factors })}
-            />
-          </>
+          <FactorField
+            type={type}
+            module={draft.module_code}
+            value={draft.factors}
+            error={problems.factors}
+            onChange={(factors) => change({ factors })}
+          />
         )}
         <RangeField value={draft.range} page={range} onChange={(own) => change({ range: own })} />
       </div>
@@ -267,19 +267,19 @@ type DraftProblem = 'stationNeeded' | 'factorsNeeded' | 'factorsTooMany'
 /** What keeps a draft from being stored; null if nothing does. */
 function problemOf(type: WidgetType, { module_code, factors }: WidgetDraft): DraftProblem | null {
   const { factor_limit } = widgetTypes[type]
+  if (takesStation(type) && module_code === '') return 'stationNeeded'
   if (factor_limit === 0) return null
-  if (module_code === '') return 'stationNeeded'
   if (factors.length === 0) return 'factorsNeeded'
   return factors.length > factor_limit ? 'factorsTooMany' : null
 }
 
-/** A draft as it is written; a type without factors shows no station. */
+/** A draft as it is written. */
 function writeOfDraft(type: WidgetType, draft: WidgetDraft): WidgetWrite {
   const takesFactors = widgetTypes[type].factor_limit > 0
   return {
     type,
     title: draft.title.trim(),
-    module_code: takesFactors ? draft.module_code : null,
+    module_code: takesStation(type) ? draft.module_code : null,
     factors: takesFactors ? [...draft.factors] : [],
     range: draft.range,
   }

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { widgetTypes } from '../../api/contract-values.ts'
 import { GoneFactors, GoneWidget } from './GoneWidget.tsx'
 import type { Nudge } from './grid.ts'
+import { takesStation } from './type-groups.ts'
 import { useWidgetName } from './use-widget-words.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import classes from './Widgets.module.css'
@@ -63,8 +64,9 @@ export function WidgetItem(props: WidgetItemProps) {
 }
 
 /** Nothing is left of what it showed; a chart of several factors goes on with the others. */
-function isGone({ type, gone, factors }: Widget): boolean {
-  return gone.module || (widgetTypes[type].factor_limit > 0 && factors.length === 0)
+function isGone({ type, gone, module_code, factors }: Widget): boolean {
+  if (gone.module || (takesStation(type) && module_code === null)) return true
+  return widgetTypes[type].factor_limit > 0 && factors.length === 0
 }
 
 const nudges: Readonly<Record<string, readonly [Nudge, Nudge]>> = {

@@ -19,7 +19,7 @@ import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { DrawerGiven } from './drawer-given.ts'
 import { widths } from './grid.ts'
@@ -31,9 +31,22 @@ import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
 import type { PageRange } from './widget-body.ts'
 import { alertsKey } from './widget-data.ts'
 
-const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+const Gallery = lazy(async () => {
+  // Of the previews.
+  const [{ Gallery: shown }] = await Promise.all([
+    import('./Gallery.tsx'),
+    loadTexts(['compliance', 'elements']),
+  ])
+  return { default: shown }
+})
 
-const WidgetForm = lazy(async () => ({ default: (await import('./WidgetForm.tsx')).WidgetForm }))
+const WidgetForm = lazy(async () => {
+  const [{ WidgetForm: shown }] = await Promise.all([
+    import('./WidgetForm.tsx'),
+    loadTexts(['compliance', 'elements']),
+  ])
+  return { default: shown }
+})
 
 export interface WidgetsProps {
   /** The range of the page; a widget may have one of its own. */

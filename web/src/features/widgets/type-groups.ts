@@ -1,4 +1,4 @@
-import type { WidgetFamily, WidgetType } from '@quantrac/contract'
+import type { WidgetFamily, WidgetType, WidgetTypeFacts } from '@quantrac/contract'
 import { widgetFamilies, widgetTypes } from '../../api/contract-values.ts'
 import { holdsWords } from '../../lib/search-text.ts'
 
@@ -18,6 +18,12 @@ export function typeGroups(search: string, nameOf: (type: WidgetType) => string)
     )
     return types.length === 0 ? [] : [{ family, types }]
   })
+}
+
+/** Whether a station is chosen for it. */
+export function takesStation(type: WidgetType): boolean {
+  const { factor_limit, of_station }: WidgetTypeFacts = widgetTypes[type]
+  return factor_limit > 0 || of_station === true
 }
 
 /** Types of the same family that show more factors. */

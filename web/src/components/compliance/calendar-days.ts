@@ -1,6 +1,6 @@
 import { type ComplianceDay, type ComplianceSummary, localDay } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import type { CalendarDay } from '../../components/month-calendar/MonthCalendar.tsx'
+import type { CalendarDay } from '../month-calendar/MonthCalendar.tsx'
 import { averageWords, percentText, type Tone, toneOf } from './judged-words.ts'
 import classes from './Tones.module.css'
 

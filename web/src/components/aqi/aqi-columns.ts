@@ -1,5 +1,6 @@
 import { type AqiValue, HOUR_MS } from '@quantrac/contract'
-import { HOURS } from './aqi-queries.ts'
+
+export const HOURS = 48
 
 const ends = [0, 50, 100, 150, 200, 300, 500]
 
@@ -19,14 +20,14 @@ export interface Column {
   readonly hour: AqiValue | undefined
 }
 
-/** The 48 hours up to the newest one. */
-export function columnsOf(hours: readonly AqiValue[]): Column[] {
+/** The hours up to the newest one, 48 unless told otherwise. */
+export function columnsOf(hours: readonly AqiValue[], count = HOURS): Column[] {
   const last = hours.at(-1)
   if (last === undefined) return []
   const byEnd = new Map(hours.map((hour) => [Date.parse(hour.end), hour]))
   const end = Date.parse(last.end)
-  return Array.from({ length: HOURS }, (_, place) => {
-    const at = end - (HOURS - 1 - place) * HOUR_MS
+  return Array.from({ length: count }, (_, place) => {
+    const at = end - (count - 1 - place) * HOUR_MS
     return { at, hour: byEnd.get(at) }
   })
 }

@@ -1,7 +1,7 @@
 import { type AveragePeriod, type Averages, HOUR_MS, type ModuleLatest } from '@quantrac/contract'
 import type { AverageFacts, AveragesTimeSeries } from '@quantrac/charts/averages-time-series.ts'
-import type { ChartTable } from '../../components/time-series/chart-table.ts'
-import { factorOf } from '../../components/time-series/time-series-data.ts'
+import type { ChartTable } from '../time-series/chart-table.ts'
+import { factorOf } from '../time-series/time-series-data.ts'
 import type { Period } from '../../lib/ranges.ts'
 
 /** What an average is made of. */

@@ -1,7 +1,7 @@
 import { type AveragePeriod, MINUTE_MS } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { keyOf, renewMs, timeSeriesKey, times } from '../../components/time-series/time-series-query.ts'
+import { keyOf, renewMs, timeSeriesKey, times } from '../time-series/time-series-query.ts'
 import { periodOf, type RangeChoice } from '../../lib/ranges.ts'
 
 export interface AveragesAsked {
