@@ -70,7 +70,8 @@ export default [
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for
-  // VN_AQI: what the map's marks can say, and the place of widgets that come late.
+  // VN_AQI: what the map's marks can say, and the place of widgets that come late. A quarter for what an alert of an
+  // average says in the bell and its toast.
   { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '565 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))

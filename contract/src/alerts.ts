@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { averagePeriods } from './average-periods.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
 import {
@@ -51,10 +52,18 @@ export const JudgedAgain = z.object({
 })
 export type JudgedAgain = z.infer<typeof JudgedAgain>
 
+/** What an alert is of: single readings beyond a limit, an average of a period, or raised by hand. */
+export const AlertKind = z.enum(['limit', 'average', 'manual'])
+export type AlertKind = z.infer<typeof AlertKind>
+
 export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', 'id'] as const
 
-/** Where an alert belongs. */
+/** What an alert is of, and where it belongs. */
 export const alertLinks = {
+  kind: AlertKind,
+  /** Of an average: how long the judged period is, and what its limit is from; else null. */
+  period: z.enum(averagePeriods).nullable(),
+  standard: z.string().nullable(),
   /** Of its module, whose page shows it; null if the module is deleted. */
   module_type: ModuleType.nullable(),
   /**

@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { averagePeriods } from './average-periods.ts'
 import { noun } from './noun.ts'
 import { factorCodes } from './module-data.ts'
 import { CodeText, Instant, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-
-/**
- * Hours and days of Asia/Ho_Chi_Minh; `8h` ends at every hour; month and year are those of the calendar.
- */
-export const averagePeriods = ['1h', '8h', '24h', 'month', 'year'] as const
-export type AveragePeriod = (typeof averagePeriods)[number]
 
 /** As long as `labels`. */
 const perPeriod = <T extends z.ZodType>(item: T) => z.array(item)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { averagePeriods } from './averages.ts'
+import { averagePeriods } from './average-periods.ts'
 import { noun } from './noun.ts'
 import { factorCodes } from './module-data.ts'
 import { CodeText, Instant, Page, pageQuery, startBeforeEnd, timeQuery, withinAYear } from './primitives.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { averagePeriods } from './averages.ts'
+import { averagePeriods } from './average-periods.ts'
 import { Id, Instant } from './primitives.ts'
 
 const FactorSummary = z.object({

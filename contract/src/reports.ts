@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AveragePeriod, averagePeriods } from './averages.ts'
+import { type AveragePeriod, averagePeriods } from './average-periods.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { averagePeriods } from './averages.ts'
+import { averagePeriods } from './average-periods.ts'
 import { maxMagnitude } from './metrics.ts'
 import { ModuleName } from './module-type.ts'
 import { noun } from './noun.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { averagePeriods } from './averages.ts'
+import { averagePeriods } from './average-periods.ts'
 import { noun } from './noun.ts'
 import {
   fileLocale,

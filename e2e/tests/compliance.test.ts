@@ -11,7 +11,7 @@ import {
   type ScreenOptions,
 } from '../src/harness.ts'
 import { seen } from '../src/seen.ts'
-import { addAirStation } from '../src/station.ts'
+import { addAirStation, addStation } from '../src/station.ts'
 import { until } from '../src/waiting.ts'
 
 const HOUR_MS = 3_600_000
@@ -56,7 +56,9 @@ beforeAll(async () => {
     const { days } = await product.api.call('complianceSummary', { params: { module_code: 'KK-1' }, query })
     return days[0]?.result === 'exceeded'
   })
-  person = await product.addPerson({ permissions: ['adaptors.view_factor'] })
+  person = await product.addPerson({
+    permissions: ['adaptors.view_factor', 'adaptors.view_module', 'notify.view_alert'],
+  })
 }, 240_000)
 afterEach(() => clearScreens(browser))
 afterAll(() => client?.endAsync())
@@ -100,6 +102,37 @@ test('readings of the day are one press away; the tab has an address, and Back r
   expect(new URL(page.url()).searchParams.get('zoom')).not.toBeNull()
   await page.goBack()
   await link.waitFor()
+})
+
+test('an average beyond its limit is in the inbox, with value, limit and document, and leads to its day', async () => {
+  const page = await open('/notification')
+  await page.getByRole('link').filter({ hasText: 'PM2.5 24-hour average above its limit' }).click()
+  const pane = page.getByRole('region', { name: 'The chosen excursion' })
+  await pane.getByText('54.00 µg/Nm³ > 45 µg/Nm³, QCVN 05:2023/BTNMT').waitFor()
+  expect(await pane.locator('canvas').count()).toBe(0)
+  await pane.getByRole('link', { name: 'See this day under Compliance' }).click()
+  await page.waitForURL(/tab=compliance/)
+  expect(new URL(page.url()).searchParams.get('day')).toBe(dayText(2))
+  await page.getByRole('link', { name: 'Open readings' }).waitFor()
+  expect(screen.errors).toEqual([])
+})
+
+test('a document of single readings is shown beside the thresholds that they are judged by', async () => {
+  const station = await addStation(product, { code: 'NT-9', factor: 'COD', max: 160 })
+  await station.close()
+  await product.api.call('factorUpdate', { params: { id: station.factorId }, body: { quantity: 'COD' } })
+  const { results } = await product.api.call('standardList', { query: { search: 'QCVN 40:2011' } })
+  await product.api.call('moduleStandardUpdate', {
+    params: { id: station.id },
+    body: { standard_id: results[0]?.id ?? 0, column: 'B', kq: 0.9, kf: 1.1 },
+  })
+  const page = await open('/wasteWater?module=NT-9&tab=compliance')
+  await page.getByRole('heading', { name: 'QCVN 40:2011/BTNMT limits single readings only' }).waitFor()
+  const row = page.getByRole('row', { name: /^COD/ })
+  for (const part of ['≤ 148.5 mg/L', '≤ 160 mg/L', 'wider than the limit'])
+    await row.getByText(part).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(screen.errors).toEqual([])
 })
 
 test('a station without a document says what is missing', async () => {

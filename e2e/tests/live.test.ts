@@ -323,6 +323,31 @@ const frame = (id: number, given: Partial<AlertFrame> = {}): string =>
   })
 
 describe('over a socket that the test controls', () => {
+  test('an average beyond its limit says so in its toast and in the bell, with its document', async () => {
+    const { page, errors, sockets } = await simulated()
+    const average = { kind: 'average', period: '1h', standard: 'QCVN 05:2023/BTNMT' } as const
+    const given = {
+      ...average,
+      factor: 'NO2',
+      value: 238,
+      unit: 'µg/m³',
+      max_value: 200,
+      module_type: 'air',
+    } as const
+    const timestamp = '2026-11-25T03:00:00.000Z'
+    sockets[0]?.send(frame(1, { ...given, timestamp }))
+    await page.clock.runFor(200)
+    const said = 'NO2 1-hour average 238 µg/m³ > 200 µg/m³, QCVN 05:2023/BTNMT'
+    await page.locator('[data-alert="ALERT"]').getByText(said).waitFor()
+    expect(await items(page).allInnerTexts()).toEqual([
+      expect.stringContaining('NO2 1-hour average: 238 µg/m³ > 200 µg/m³, QCVN 05:2023/BTNMT'),
+    ])
+    // To the day on which its period ended.
+    const link = page.locator('a[href*="tab=compliance"][href*="day=2026-11-25"]')
+    expect(await link.count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
   test('UI-100 UI-101 UI-102 a known alert, a frame that is no alarm, and an invalid message change nothing', async () => {
     const { page, errors, sockets } = await simulated()
     const send = (text: string) => sockets[0]?.send(text)

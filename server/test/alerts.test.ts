@@ -59,6 +59,9 @@ describe('an alert raised by hand', () => {
       max_value: 10,
       started_at: '2026-01-01T20:04:05.000Z',
       resolved_at: null,
+      kind: 'manual',
+      period: null,
+      standard: null,
       module_type: 'wasteWater',
       episode: null,
     })

@@ -1,104 +1,25 @@
-import { type AveragePeriod, HOUR_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
+import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { migrate } from '../src/db/migrate.ts'
 import { judgeDue } from '../src/features/compliance/record.service.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
 import { deleteMetric, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
-import { storeReadings } from '../src/features/readings/store/store.service.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
-import { depsOf, type HistoryCopy, openCopy } from './history-copy.ts'
-import { makeStation, type TestStation } from './wire-stations.ts'
+import { openCopy } from './history-copy.ts'
+import { from, type JudgedWorld, midnight, openJudged } from './judged-station.ts'
 
-const midnight = localInstant('2026-03-02')
-let clock = midnight
-let database: TestDatabase
-let copies: HistoryCopy[]
-let station: TestStation
-let standardId = 0
-
-const copy = (place = 0): HistoryCopy => copies[place] as HistoryCopy // two are made
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  copy()
-    .pool.query<R>(text, values)
-    .then(({ rows }) => rows)
-
+let world: JudgedWorld
 beforeAll(async () => {
-  database = await createDatabase()
-  await migrate(database.url)
-  copies = [openCopy(database.url, () => clock), openCopy(database.url, () => clock)]
-  const entries = [
-    { quantity: 'NO2', period: '1h', max_value: 200 },
-    { quantity: 'NO2', period: '8h', max_value: 150 },
-    { quantity: 'NO2', period: '24h', max_value: 100 },
-  ].map((entry) => ({
-    min_value: null,
-    unit: 'µg/Nm³',
-    column: '',
-    condition: '',
-    valid_from: null,
-    valid_until: null,
-    ...entry,
-  }))
-  const [standard] = await query<{ id: number }>(
-    `insert into standard (code, code_key, group_name, title_vi, title_en, document, issued_on, source, replaces, conditions, entries)
-     values ('DOC', 'doc', 'own', '', '', '', '2023-03-13', '', '', '', $1) returning id`,
-    [JSON.stringify(entries)],
-  )
-  standardId = standard?.id ?? 0
+  world = await openJudged()
 })
-afterAll(async () => {
-  await Promise.all(copies.map((one) => one.stop()))
-  await database.drop()
-})
+afterAll(() => world.stop())
+beforeEach(() => world.renew())
 
-let made = 0
-beforeEach(async () => {
-  clock = midnight
-  made += 1
-  station = await makeStation(copy().pool, { key: `AIR-${made}`, factors: 1 })
-  await query("update factor set quantity = 'NO2', unit = 'µg/m³' where module_id = $1", [station.id])
-  await query('update module set interval_seconds = 900 where id = $1', [station.id])
-})
-
-const choose = (factor = 1, from = '-infinity') =>
-  query(
-    `insert into module_standard (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, set_at)
-     values ($1, $2::timestamptz, $3, '', $4, 1, '{}', null, now())`,
-    [station.id, from, standardId, factor],
-  )
-
-const factorId = () => station.factors[0]?.id ?? 0
-
-/** Stores one value for each quarter of some hours, as they arrive. */
-async function send(hours: Iterable<number>, value: number, quarters = 4): Promise<void> {
-  const target = { factor_id: factorId(), module_key: station.key, factor_key: 'F1' }
-  const readings = [...hours].flatMap((hour) =>
-    Array.from({ length: quarters }, (_, quarter) => {
-      const ts = midnight + hour * HOUR_MS + quarter * 15 * MINUTE_MS
-      return { target, ts, value, quality: 0 as const, received_at: clock }
-    }),
-  )
-  await storeReadings(
-    depsOf(copy(), () => new Date(clock)),
-    readings,
-  )
-}
-
-const from = (first: number, length: number) => Array.from({ length }, (_, n) => first + n)
-const at = (hour: number, minute = 10) => (clock = midnight + hour * HOUR_MS + minute * MINUTE_MS)
-
-/** The recorded values of a period by the hour in which each ended, from the first midnight. */
-async function recorded(period: AveragePeriod): Promise<Record<number, number | null>> {
-  const rows = await query<{ end: number; val: number | null }>(
-    `select (date_part('epoch', day_start(day)) * 1000)::float8 + h.hour * 3600000.0 as end, h.val
-     from judged_day d cross join lateral unnest(d.hours, d.vals) as h (hour, val)
-     where d.factor_id = $1 and d.period = $2 order by 1`,
-    [factorId(), period],
-  )
-  const ends = rows.map(({ end }) => (end - midnight) / HOUR_MS)
-  expect(new Set(ends).size).toBe(ends.length)
-  return Object.fromEntries(rows.map(({ val }, place) => [ends[place], val]))
-}
+const copy = (place?: number) => world.copy(place)
+const query: JudgedWorld['query'] = (...given) => world.query(...given)
+const choose: JudgedWorld['choose'] = (...given) => world.choose(...given)
+const send: JudgedWorld['send'] = (...given) => world.send(...given)
+const at: JudgedWorld['at'] = (...given) => world.at(...given)
+const recorded: JudgedWorld['recorded'] = (period) => world.recorded(period)
+const factorId = () => world.factorId()
 
 const before = () =>
   query<{ period: string; value: number | null }>(
@@ -145,7 +66,7 @@ it('keeps both results where readings come late, are corrected or deleted', asyn
   await judgeDue(copy().ctx)
   expect(await recorded('1h')).toEqual({ 1: 100, 2: 300 })
   expect(await recorded('8h')).toEqual({ 1: 100, 2: 200 })
-  const deps = depsOf(copy(), () => new Date(clock))
+  const deps = world.deps()
   const id = `${factorId()}-${midnight}`
   await updateMetric(copy().ctx, deps, { id, change: { value: 200 } })
   await judgeDue(copy().ctx)
@@ -204,7 +125,7 @@ it('two copies that judge at the same time record each period once', async () =>
 
 /** A copy of its own whose connection ends while it judges. */
 async function killed(): Promise<void> {
-  const other = openCopy(database.url, () => clock)
+  const other = openCopy(world.database.url, world.clock)
   await expect(judgeDue(other.ctx)).rejects.toBeInstanceOf(Error)
   await other.stop()
 }
@@ -258,7 +179,7 @@ it('after any course of late, corrected and deleted readings the results are tho
     return Math.floor((seed / 2_147_483_648) * below)
   }
   const values = new Map<number, number>()
-  const deps = depsOf(copy(), () => new Date(clock))
+  const deps = world.deps()
   let hour = 0
   for (let step = 0; step < 80; step += 1) {
     const kind = random(6)

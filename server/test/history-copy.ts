@@ -36,7 +36,7 @@ export function openCopy(url: string, now: () => number): HistoryCopy {
     locale: 'en',
     log: createLog('silent'),
     bus: { publish: () => undefined, on: () => () => undefined },
-    config: { retentionDays: null },
+    config: { retentionDays: null, alertRetentionDays: null, smtpUrl: null },
     ip: '',
     userAgent: '',
     afterCommit: (work: () => void) => work(),

@@ -36,6 +36,7 @@ export function textsOf(locale: string): Map<string, string> {
 export const composedKeys: Readonly<Record<string, string>> = {
   'schedulers.intervals.': 'how often a task of the older calls runs',
   'schedulers.months.': 'every how many months a task runs',
+  'averageAlert.': 'what an alert of an average says, and a column of the alerts as a file',
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.ended': 'a column of the alerts as a file',
   'alertDetails.lasted': 'a column of the alerts as a file',
@@ -57,6 +58,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'vnAqi.reasons.': 'why there is no VN_AQI',
   'aqi.sentence.': 'how VN_AQI has changed',
   'compliance.averages.': 'an average by its period',
+  'compliance.instant.': 'how a threshold differs from the limit of a document',
   'compliance.missing.': 'why a station is not judged by averages',
   'compliance.periods.': 'the period of a limit',
   'compliance.results.': 'what a period came to',

@@ -1,7 +1,15 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import {
+  Client,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  TypeOverrides,
+  types as builtin,
+} from 'pg'
 import { type Connection, preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -160,4 +168,15 @@ export function isRefusal(error: unknown): boolean {
 export function databaseOn(client: PoolClient): Database {
   const held: Connection = { query: client.query.bind(client), release: () => undefined }
   return typed(async () => preparing(held))
+}
+
+/** The other way round: plain SQL within a transaction of typed queries. */
+export function clientOn(db: Database): PoolClient {
+  const query = async (given: string | QueryConfig, values: unknown[] = []) => {
+    const { text, values: own = values } = typeof given === 'string' ? { text: given } : given
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, own))
+    return { rows, rowCount: rows.length, command: '' }
+  }
+  // The two methods that those who are given a connection call.
+  return { query, release: () => undefined } as unknown as PoolClient
 }

@@ -39,6 +39,8 @@ export const alertMailWords = {
   upper: { vi: 'Ngưỡng trên {limit}', en: 'Upper limit {limit}' },
   lower: { vi: 'Ngưỡng dưới {limit}', en: 'Lower limit {limit}' },
   both: { vi: 'Ngưỡng từ {from} đến {to}', en: 'Limits from {from} to {to}' },
+  ofStandard: { vi: 'Giới hạn {limit}, {standard}', en: 'Limit {limit}, {standard}' },
+  fromTo: { vi: 'Từ {from} đến {to} (giờ GMT+7)', en: 'From {from} to {to} (GMT+7)' },
   at: { vi: 'Lúc {moment} (giờ GMT+7)', en: 'At {moment} (GMT+7)' },
   ongoing: { vi: 'Đang diễn ra', en: 'Ongoing' },
   ended: { vi: 'Đã kết thúc lúc {moment}', en: 'Ended at {moment}' },

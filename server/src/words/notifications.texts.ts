@@ -1,4 +1,11 @@
-import type { AlertStatus, BreachClass, NotificationKind } from '@quantrac/contract'
+import {
+  type AlertStatus,
+  type AveragePeriod,
+  averagePeriods,
+  type BreachClass,
+  type NotificationKind,
+} from '@quantrac/contract'
+import { averageClassWords, averageWords } from './averages.words.ts'
 import type { Text } from './text.ts'
 
 /** The breached limit, or `none` for an alert that was raised by hand. */
@@ -45,6 +52,31 @@ export const alertTexts: Readonly<Record<AlertSide, NotificationTexts>> = {
     vi: '{factor_name} tại trạm {module_name}',
     en: '{factor_name} at station {module_name}',
   }),
+}
+
+/** In the data of its notification an average has its side and period in the place of a class. */
+export type AverageClass = `${'HI' | 'LO'}-${AveragePeriod}`
+
+export const averageClasses = (['HI', 'LO'] as const).flatMap((side) =>
+  averagePeriods.map((period): AverageClass => `${side}-${period}`),
+)
+
+const besides = {
+  HI: { vi: 'vượt giới hạn', en: 'is above its limit' },
+  LO: { vi: 'thấp hơn giới hạn', en: 'is below its limit' },
+}
+
+export function averageTexts(of: AverageClass): NotificationTexts {
+  const side = of.startsWith('HI') ? 'HI' : 'LO'
+  const average = averageWords[of.slice(3) as AveragePeriod] // as its type says
+  const status = averageClassWords[side]
+  return {
+    title: { vi: `[${status.vi}] {factor}`, en: `[${status.en}] {factor}` },
+    message: {
+      vi: `${average.vi} {factor_name} ${besides[side].vi} tại trạm {module_name}${measured}`,
+      en: `${average.en} of {factor_name} ${besides[side].en} at station {module_name}${measured}`,
+    },
+  }
 }
 
 export const clockSkew: NotificationTexts = {
@@ -134,6 +166,9 @@ export const reportFailed: NotificationTexts = {
     en: 'The report “{report}” of station {module_name} ({module}): {reason}',
   },
 }
+
+/** `238 µg/m³ > 200 µg/m³, QCVN 05:2023/BTNMT` */
+export const averageLimit = ' {sign} {limit}, {standard}'
 
 export const limitText: Text = { vi: ' (ngưỡng {limit})', en: ' (limit {limit})' }
 

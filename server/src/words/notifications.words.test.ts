@@ -118,6 +118,7 @@ test('a search compares with the beginning of the words that are shown', () => {
         status: status ?? classStatus,
         type: null,
         class: null,
+        standard: 'QCVN 05:2023/BTNMT',
         sessions: 10,
         report: 'March',
         name: 'Department',

@@ -1,9 +1,12 @@
-import { AlertStatus, BreachClass, type NotificationKind } from '@quantrac/contract'
+import { AlertStatus, type AveragePeriod, BreachClass, type NotificationKind } from '@quantrac/contract'
 import { z } from 'zod'
 import type { Locale } from '../context.ts'
 import {
   type AlertSide,
   alertTexts,
+  averageClasses,
+  averageLimit,
+  averageTexts,
   clockDoubted,
   clockSkew,
   filesWait,
@@ -21,7 +24,7 @@ import {
 } from './notifications.texts.ts'
 import { failureText } from './reports.words.ts'
 import type { Text } from './text.ts'
-import { fill, filled, lengthText, measuredText, numberText } from './value-texts.ts'
+import { fill, filled, lengthText, limitText as numberOf, measuredText, numberText } from './value-texts.ts'
 
 const alertData = z.object({
   status: AlertStatus,
@@ -37,6 +40,8 @@ const alertData = z.object({
   max_value: z.number().nullable(),
   timestamp: z.string(),
 })
+/** Of an average: its class says side and period. */
+const averageData = alertData.extend({ class: z.enum(averageClasses), standard: z.string() })
 const clockSkewData = z.object({
   type: z.literal('clock-skew'),
   module: z.string(),
@@ -105,6 +110,9 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
     const { data: alert } = alertData.safeParse(data)
     if (alert !== undefined)
       return wordsFrom(alertTexts[alert.class ?? 'none'], locale, alertValues(alert, locale))
+    const { data: average } = averageData.safeParse(data)
+    if (average !== undefined)
+      return wordsFrom(averageTexts(average.class), locale, averageValues(average, locale))
   }
   const { data: skew } = clockSkewData.safeParse(data)
   if (skew !== undefined) return wordsFrom(clockSkew, locale, skew)
@@ -173,6 +181,19 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
   }
 }
 
+function averageValues(alert: z.infer<typeof averageData>, locale: Locale): Record<string, string> {
+  const isAbove = alert.class.startsWith('HI')
+  const limit = (isAbove ? alert.max_value : alert.min_value) ?? 0
+  return {
+    ...alertValues({ ...alert, class: null }, locale),
+    limit: fill(averageLimit, {
+      sign: isAbove ? '>' : '<',
+      limit: `${numberOf(limit, locale)} ${alert.unit}`.trim(),
+      standard: alert.standard,
+    }),
+  }
+}
+
 const statusText = (side: AlertSide | null, status: AlertStatus): Text =>
   statusTexts[side === 'LO' ? 'BELOW' : status]
 
@@ -180,12 +201,20 @@ const statusText = (side: AlertSide | null, status: AlertStatus): Text =>
 export function alertSentence(
   {
     class: side,
+    period,
     factor_name,
     module_name,
-  }: { class: AlertData['class']; factor_name: string; module_name: string },
+  }: {
+    class: AlertData['class']
+    period: AveragePeriod | null
+    factor_name: string
+    module_name: string
+  },
   locale: Locale,
 ): string {
-  const template = alertTexts[side ?? 'none'].message[locale].replace(measured, '')
+  const texts =
+    period === null ? alertTexts[side ?? 'none'] : averageTexts(`${side === 'LO' ? 'LO' : 'HI'}-${period}`)
+  const template = texts.message[locale].replace(measured, '')
   return fill(template, { factor_name, module_name })
 }
 
@@ -243,6 +272,12 @@ export function madeTexts(locale: Locale): MadeText[] {
     ...BreachClass.options.map((side) => alertText(side, statusOf[side])),
     // Raised by hand, with any status.
     ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
+    ...averageClasses.map((value) => ({
+      kind: 'alert' as const,
+      field: 'class' as const,
+      value,
+      template: text(averageTexts(value)),
+    })),
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
     {
       kind: 'station',

@@ -1,4 +1,4 @@
-import type { AlertStatus, ModuleType } from '@quantrac/contract'
+import type { AlertKind, AlertStatus, AveragePeriod, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -16,6 +16,9 @@ export interface AlertFrameRow {
   max_value: number | null
   module_type: ModuleType | null
   episode: number | null
+  kind: AlertKind
+  period: AveragePeriod | null
+  standard: string | null
   module_id: number
   factor_id: number
 }
@@ -38,12 +41,15 @@ const frames = (db: Database) =>
       'module_id',
       'factor_id',
       'episode',
+      'period',
+      'standard',
     ])
     .select(
       sql<ModuleType | null>`(select m.type from module m where m.id = alert.module_id and m.deleted_at is null)`.as(
         'module_type',
       ),
     )
+    .select(sql<AlertKind>`case origin when 'judged' then 'limit' else origin end`.as('kind'))
     .orderBy('id')
 
 export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {
@@ -54,11 +60,11 @@ export async function selectFramesByIds(db: Database, ids: readonly number[]): P
   return frames(db).where('id', 'in', ids).execute()
 }
 
-/** The open alerts that people were told of: at most one for each factor, which has one open alert. */
+/** The open alerts that people were told of: at most one for each factor, and one for each of its averages. */
 export async function selectOpenFrames(db: Database): Promise<AlertFrameRow[]> {
   return frames(db)
     .where('resolved_at', 'is', null)
-    .where('origin', '=', 'judged')
+    .where('origin', '<>', 'manual')
     .where('told', '=', 'live')
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { AveragePeriod } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
@@ -12,6 +13,8 @@ import type { Recorded, Removed } from '../judging/reconcile.ts'
  */
 export interface AlertPart {
   readonly factor_id: number
+  /** Of averages; undefined: of readings. */
+  readonly period?: AveragePeriod
   readonly after: number
   readonly to: number
   /** Also the one that is open, whenever it was raised. */
@@ -40,8 +43,9 @@ export async function selectRecorded(
       a.told, a.episode
     from unnest(${column(parts, (_, n) => n)}::int[], ${column(parts, (part) => part.factor_id)}::int[],
         ${column(parts, (part) => part.after)}::float8[], ${column(parts, (part) => part.to)}::float8[],
-        ${column(parts, (part) => (part.isEnd ? 1 : 0))}::int[]) as c (n, f, a, b, e)
-      join public.alert a on a.factor_id = c.f and a.origin = 'judged'
+        ${column(parts, (part) => (part.isEnd ? 1 : 0))}::int[], ${column(parts, ({ period }) => period ?? null)}::text[])
+        as c (n, f, a, b, e, p)
+      join public.alert a on a.factor_id = c.f and a.origin <> 'manual' and a.period is not distinct from c.p
         and (a.timestamp > ${instant('c.a')} and a.timestamp <= ${instant('c.b')} or c.e = 1 and a.resolved_at is null)
     order by c.n, a.timestamp, a.id`
   return (await query.execute(db)).rows
@@ -51,9 +55,9 @@ export async function selectRecorded(
 export async function selectRemoved(
   db: Database,
   factorIds: readonly number[],
-): Promise<(Removed & { factor_id: number })[]> {
-  const query = sql<Removed & { factor_id: number }>`
-    select r.factor_id, r.status, r.class, ${ms('r.started_at')} as started_at, ${ms('r.resolved_at')} as resolved_at
+): Promise<(Removed & { factor_id: number; period: string })[]> {
+  const query = sql<Removed & { factor_id: number; period: string }>`
+    select r.factor_id, r.period, r.status, r.class, ${ms('r.started_at')} as started_at, ${ms('r.resolved_at')} as resolved_at
     from alert_removed r where r.factor_id = any(${numberArray(factorIds)}::int[])`
   return (await query.execute(db)).rows
 }
@@ -76,7 +80,7 @@ export interface ChangedAlert {
 export async function rewriteAlerts(
   db: Database,
   changed: readonly ChangedAlert[],
-  why: string,
+  why: string | null,
 ): Promise<void> {
   if (changed.length === 0) return
   await raiseAlertVersion(db)
@@ -88,16 +92,21 @@ export async function rewriteAlerts(
   for (const some of [ended, open]) if (some.length > 0) await rewrite(db, some, why)
 }
 
-async function rewrite(db: Database, changed: readonly ChangedAlert[], why: string): Promise<void> {
+async function rewrite(db: Database, changed: readonly ChangedAlert[], why: string | null): Promise<void> {
   const ts = (pick: (draft: AlertDraft) => number | null) => column(changed, ({ draft }) => pick(draft))
   await sql`
     update public.alert a set class = d.c, value = d.v, last = d.l, peak = d.p, min_value = d.lo, max_value = d.hi,
       timestamp = ${instant('d.t')}, started_at = ${instant('d.s')}, resolved_at = ${instant('d.e')}, resolve_reason = d.r,
-      judged_again = ${why}::jsonb
+      judged_again = coalesce(${why}::jsonb, a.judged_again), unit = coalesce(d.u, a.unit),
+      decimals = coalesce(d.n, a.decimals), standard = coalesce(d.q, a.standard)
     from unnest(${column(changed, ({ id }) => id)}::bigint[], ${column(changed, ({ draft }) => draft.class)}::text[],
       ${ts((d) => d.value)}::float8[], ${ts((d) => d.last)}::float8[], ${ts((d) => d.peak)}::float8[],
       ${ts((d) => d.min_value)}::float8[], ${ts((d) => d.max_value)}::float8[], ${ts((d) => d.ts)}::float8[],
       ${ts((d) => d.started_at)}::float8[], ${ts((d) => d.closing?.resolved_at ?? null)}::float8[],
-      ${column(changed, ({ draft }) => draft.closing?.reason ?? null)}::text[]) as d (id, c, v, l, p, lo, hi, t, s, e, r)
+      ${column(changed, ({ draft }) => draft.closing?.reason ?? null)}::text[],
+      ${column(changed, ({ draft }) => draft.average?.unit ?? null)}::text[],
+      ${column(changed, ({ draft }) => draft.average?.decimals ?? null)}::int[],
+      ${column(changed, ({ draft }) => draft.average?.standard ?? null)}::text[])
+      as d (id, c, v, l, p, lo, hi, t, s, e, r, u, n, q)
     where a.id = d.id`.execute(db)
 }

@@ -38,8 +38,11 @@ export interface JudgedPart extends AlertPart {
 
 export interface AgainOptions {
   readonly telling: Telling
-  readonly cause: Cause
+  /** Null: of what came in its time. */
+  readonly cause: Cause | null
   readonly now: Date
+  /** Epoch milliseconds: alerts that ended before it are kept no longer, and not made again. */
+  readonly keptSince?: number
   /** Who changed what is judged again, for the audit log; by default nobody did: a reading came late. */
   readonly by?: Pick<Context, 'actor' | 'ip'> | undefined
 }
@@ -50,17 +53,21 @@ interface Compared extends JudgedPart {
   readonly differences: Differences<RecordedAlert>
 }
 
+/** Of one factor: its readings, or its averages of one length. */
+const seriesOf = ({ factor_id, period = '' }: { factor_id: number; period?: string }): string =>
+  `${factor_id} ${period}`
+
 /** Compares parts with what is recorded of them; writes nothing. The caller holds the factors. */
 async function compareParts(client: PoolClient, parts: readonly JudgedPart[]): Promise<Compared[]> {
   const db = databaseOn(client)
   const recorded = Map.groupBy(await selectRecorded(db, parts), ({ n }) => n)
   const removed = Map.groupBy(
     await selectRemoved(db, [...new Set(parts.map(({ factor_id }) => factor_id))]),
-    ({ factor_id }) => factor_id,
+    seriesOf,
   )
   return parts.map((part, n) => ({
     ...part,
-    differences: reconcile(recorded.get(n) ?? [], part.drafts, removed.get(part.factor_id)),
+    differences: reconcile(recorded.get(n) ?? [], part.drafts, removed.get(seriesOf(part))),
   }))
 }
 
@@ -99,13 +106,13 @@ export async function countAgain(client: PoolClient, parts: readonly JudgedPart[
 export async function writeAgain(
   client: PoolClient,
   parts: readonly JudgedPart[],
-  { telling, cause, now, by = nobody }: AgainOptions,
+  { telling, cause, now, by = nobody, keptSince = Number.NEGATIVE_INFINITY }: AgainOptions,
 ): Promise<AlertChanges> {
   const changes = noChanges()
   if (parts.length === 0) return changes
   const db = databaseOn(client)
-  const compared = await compareParts(client, parts)
-  const why = JSON.stringify({ cause, at: now.toISOString() })
+  const compared = (await compareParts(client, parts)).map((one) => withoutExpired(one, keptSince))
+  const why = cause === null ? null : JSON.stringify({ cause, at: now.toISOString() })
   const withdrawn = compared.flatMap(({ differences }) => differences.withdrawn)
   await withdrawAlerts(
     db,
@@ -138,6 +145,12 @@ export async function writeAgain(
   }
   await tell(client, { drafts, late, changes, telling })
   return changes
+}
+
+function withoutExpired(part: Compared, keptSince: number): Compared {
+  const { drafts, differences } = part
+  const isKept = (place: number) => (drafts[place]?.closing?.resolved_at ?? keptSince) >= keptSince
+  return { ...part, differences: { ...differences, made: differences.made.filter(isKept) } }
 }
 
 const toldTo = ({ differences }: Compared, place: number) => differences.recordedOf[place]?.told

@@ -1,3 +1,4 @@
+import { averageClassWords } from '../../words/averages.words.ts'
 import { consoleText } from '../../words/console.words.ts'
 import { ongoing } from '../../words/list-files.words.ts'
 import type { Locale } from '../../words/text.ts'
@@ -20,7 +21,9 @@ export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
     number('alertDetails.min', (row) => row.min_value),
     number('alertDetails.max', (row) => row.max_value),
     text('audit.fields.class', 24, (row) =>
-      t(row.class === null ? 'alertDetails.byHand' : `alertDetails.class.${row.class}`),
+      row.period === null
+        ? t(row.class === null ? 'alertDetails.byHand' : `alertDetails.class.${row.class}`)
+        : averageClassWords[row.class === 'LO' ? 'LO' : 'HI'][locale],
     ),
     time('alerts.time', (row) => row.timestamp),
     time('alertDetails.started', (row) => row.started_at),
@@ -29,6 +32,12 @@ export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
     measured('alertDetails.peak', (row) => row.peak, decimals),
     text('audit.fields.resolve_reason', 40, (row) => endOf(row, locale)),
     text('alerts.readState', 12, (row) => t(row.is_read ? 'alerts.read' : 'alerts.unread')),
+    text('averageAlert.kind', 20, ({ kind, period }) =>
+      period !== null
+        ? t(`averageAlert.of.${period}`)
+        : t(kind === 'manual' ? 'alertDetails.byHand' : 'averageAlert.reading'),
+    ),
+    text('averageAlert.standard', 24, (row) => row.standard),
   ]
 }
 
@@ -36,7 +45,9 @@ const lasted = ({ started_at, resolved_at }: Row): number | null =>
   resolved_at === null ? null : resolved_at.getTime() - started_at.getTime()
 
 /** Why it ended; an alert of another status is entered by hand and never ends. */
-function endOf({ status, resolved_at, resolve_reason }: Row, locale: Locale): string | null {
+function endOf({ status, period, resolved_at, resolve_reason }: Row, locale: Locale): string | null {
+  if (period !== null && (resolve_reason === 'recovered' || resolve_reason === 'disabled'))
+    return consoleText(`averageAlert.${resolve_reason}`, locale)
   if (resolve_reason !== null) return consoleText(`alertDetails.reason.${resolve_reason}`, locale)
   const isOpen = resolved_at === null && (status === 'ALERT' || status === 'WARNING')
   return isOpen ? ongoing[locale] : null

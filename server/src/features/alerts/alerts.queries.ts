@@ -1,4 +1,12 @@
-import type { AlertStatus, BreachClass, JudgedAgain, ModuleType, ResolveReason } from '@quantrac/contract'
+import type {
+  AlertKind,
+  AlertStatus,
+  AveragePeriod,
+  BreachClass,
+  JudgedAgain,
+  ModuleType,
+  ResolveReason,
+} from '@quantrac/contract'
 import { sql, type Generated } from 'kysely'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { idValue } from '../../db/conditions.ts'
@@ -6,6 +14,9 @@ import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { BigId, Instant, Json } from '../../db/column-types.ts'
+
+/** Of readings, of averages, or raised by hand. */
+export type AlertOrigin = 'judged' | 'average' | 'manual'
 
 export interface AlertTable {
   id: BigId
@@ -19,7 +30,9 @@ export interface AlertTable {
   decimals: number
   status: AlertStatus
   class: BreachClass | null
-  origin: Generated<'judged' | 'manual'>
+  origin: Generated<AlertOrigin>
+  period: AveragePeriod | null
+  standard: string | null
   value: number
   peak: number | null
   last: number | null
@@ -65,7 +78,10 @@ export interface AlertRow {
   resolved_at: Date | null
   module_type: ModuleType | null
   episode: number | null
-  origin: 'judged' | 'manual'
+  origin: AlertOrigin
+  kind: AlertKind
+  period: AveragePeriod | null
+  standard: string | null
 }
 
 export interface ModuleAlertRow extends AlertRow {
@@ -84,6 +100,7 @@ export interface AlertDetailRow extends ModuleAlertRow {
 /** The fields of an alert `a` on the wire, and its origin. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
   a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.started_at, a.resolved_at, a.episode, a.origin,
+  case a.origin when 'judged' then 'limit' else a.origin end as kind, a.period, a.standard,
   (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type`
 
 /** As the person sees it, read or unread; `lock` locks it until the transaction ends. */
@@ -143,10 +160,12 @@ export async function updateAlert(db: Database, id: number, correction: AlertCor
 /** Judging again must not raise it anew, so a judged one is noted with its time. */
 export async function removeAlert(db: Database, id: number): Promise<void> {
   await raiseAlertVersion(db)
-  await sql`insert into public.alert_removed (factor_id, status, class, started_at, resolved_at)
-    select factor_id, status, class, started_at, coalesce(resolved_at, greatest(now(), timestamp)) from alert
-    where id = ${idValue(id)} and origin = 'judged' and class is not null
-    on conflict (factor_id, started_at, class) do update set resolved_at = excluded.resolved_at`.execute(db)
+  await sql`insert into public.alert_removed (factor_id, period, status, class, started_at, resolved_at)
+    select factor_id, coalesce(period, ''), status, class, started_at, coalesce(resolved_at, greatest(now(), timestamp)) from alert
+    where id = ${idValue(id)} and origin <> 'manual' and class is not null
+    on conflict (factor_id, period, started_at, class) do update set resolved_at = excluded.resolved_at`.execute(
+    db,
+  )
   // What is left of its excursion stays one row of the list: the first alert gives it its number, the newest shows it.
   await sql`update alert set resolve_reason = 'manual' where resolve_reason = 'escalated' and id = (
     select max(n.id) from alert n join alert d on d.id = ${idValue(id)} and n.episode = d.episode and n.id < d.id

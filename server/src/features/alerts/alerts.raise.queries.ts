@@ -65,17 +65,20 @@ export async function insertAlerts(
   await client.query({
     name: 'alert-insert',
     text: `insert into public.alert (id, factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals,
-             status, class, value, last, peak, min_value, max_value, timestamp, started_at, episode, resolved_at, resolve_reason, told, judged_again)
+             status, class, value, last, peak, min_value, max_value, timestamp, started_at, episode, resolved_at, resolve_reason, told, judged_again,
+             origin, period, standard)
            overriding system value
-           select d.id, f.id, m.id, f.code, f.name, m.code, m.name, f.unit, f.decimals,
+           select d.id, f.id, m.id, f.code, f.name, m.code, m.name, coalesce(d.unit, f.unit), coalesce(d.decimals, f.decimals),
              d.status, d.class, d.value, d.last, d.peak, d.min_value, d.max_value,
              to_timestamp(d.ts / 1000.0), to_timestamp(d.started / 1000.0),
              coalesce((select e.episode from public.alert e where e.id = d.root), d.root, d.id),
-             to_timestamp(d.resolved / 1000.0), d.reason, d.told, $16::jsonb
+             to_timestamp(d.resolved / 1000.0), d.reason, d.told, $20::jsonb,
+             case when d.period is null then 'judged' else 'average' end, d.period, d.standard
            from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
-             $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::float8[], $14::text[], $15::text[])
+             $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::float8[], $14::text[], $15::text[],
+             $16::text[], $17::text[], $18::text[], $19::int[])
              with ordinality as d (id, factor_id, status, class, value, last, peak, min_value, max_value, ts, started,
-               root, resolved, reason, told, n)
+               root, resolved, reason, told, period, standard, unit, decimals, n)
            join public.factor f on f.id = d.factor_id join public.module m on m.id = f.module_id
            order by d.n`,
     values: [...draftArrays(drafts), why],
@@ -100,6 +103,10 @@ function draftArrays(drafts: readonly NumberedDraft[]): string[] {
     column(drafts, (d) => d.closing?.resolved_at ?? null),
     column(drafts, (d) => d.closing?.reason ?? null),
     column(drafts, (d) => d.told),
+    column(drafts, (d) => d.average?.period ?? null),
+    column(drafts, (d) => d.average?.standard ?? null),
+    column(drafts, (d) => d.average?.unit ?? null),
+    column(drafts, (d) => d.average?.decimals ?? null),
   ]
 }
 

@@ -10,6 +10,7 @@ declare module '../../db/tables.ts' {
   interface Tables {
     alert_removed: {
       factor_id: number
+      period: string
       status: Severity
       class: BreachClass
       started_at: Instant

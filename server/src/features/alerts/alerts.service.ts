@@ -80,7 +80,7 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
     const before = await found(tx, id, true)
     const correction = correctionOf(change)
     const isOpen = before.resolved_at === null
-    if (before.origin === 'judged' && ('resolved_at' in correction || (isOpen && 'status' in correction)))
+    if (before.origin !== 'manual' && ('resolved_at' in correction || (isOpen && 'status' in correction)))
       throw new AppError('conflict')
     if (correction.resolved_at && correction.resolved_at < before.timestamp)
       throw AppError.field('resolved_at', 'start-after-end')

@@ -8,16 +8,19 @@ import { alertOrderLock } from './alerts.queries.ts'
 
 /**
  * Makes open alerts that nobody was told of into new ones: with the next numbers, as if they were raised now, so that
- * they are unread and no live feed misses them. Answers the new number by factor.
+ * they are unread and no live feed misses them. Answers the new numbers, each with its factor.
  */
-export async function renewAlerts(client: PoolClient, ids: readonly number[]): Promise<Map<number, number>> {
+export async function renewAlerts(
+  client: PoolClient,
+  ids: readonly number[],
+): Promise<[factorId: number, id: number][]> {
   await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
   await raiseAlertVersion(databaseOn(client))
   const old = await client.query<{ id: number; factor_id: number }>(
     'select id, factor_id from public.alert where id = any($1::bigint[]) order by id',
     [numberArray(ids)],
   )
-  const renewed = new Map<number, number>()
+  const renewed: [factorId: number, id: number][] = []
   for (const { id, factor_id } of old.rows) {
     for (const marks of ['alert_read', 'alert_seen'])
       await client.query(`delete from public.${marks} where alert_id = $1`, [id])
@@ -27,7 +30,7 @@ export async function renewAlerts(client: PoolClient, ids: readonly number[]): P
     )
     const next = rows[0]?.id ?? id
     await client.query('update public.alert set episode = $2 where episode = $1', [id, next])
-    renewed.set(factor_id, next)
+    renewed.push([factor_id, next])
   }
   return renewed
 }

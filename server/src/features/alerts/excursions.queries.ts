@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { Total } from '../../db/totals.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { type AlertFilter, conditions, isReadBy } from './alerts.list.queries.ts'
-import { alertColumns, type AlertRow } from './alerts.queries.ts'
+import { alertColumns, type AlertOrigin, type AlertRow } from './alerts.queries.ts'
 
 /** The person whose list it is, and where their day began. */
 export interface ExcursionReader {
@@ -23,11 +23,11 @@ export interface ExcursionFilter extends AlertFilter {
 const isHead = sql<boolean>`a.resolve_reason is distinct from 'escalated'`
 
 /** No reading ends an alert that was raised by hand. */
-const isOpen = sql<boolean>`a.resolved_at is null and a.origin = 'judged'`
+const isOpen = sql<boolean>`a.resolved_at is null and a.origin <> 'manual'`
 
 /** Each part of a group is read from one index, in its order. */
 function partsOf(group: ExcursionGroup, midnight: Date): RawBuilder<boolean>[] {
-  const ended = sql`not (a.resolved_at is null and a.origin = 'judged')`
+  const ended = sql`not (a.resolved_at is null and a.origin <> 'manual')`
   if (group === 'open') return [isOpen]
   if (group === 'today')
     return [
@@ -196,7 +196,7 @@ export interface AroundRow {
 
 /** How many people were told of an excursion, and how often there was one like it before. */
 export async function selectAround(db: Database, id: number): Promise<AroundRow> {
-  const like = sql`n.factor_id = a.factor_id and n.status = a.status and n.origin = a.origin
+  const like = sql`n.factor_id = a.factor_id and n.status = a.status and n.origin = a.origin and n.period is not distinct from a.period
     and n.resolve_reason is distinct from 'escalated'`
   const query = sql<AroundRow>`
     select (select count(distinct n.user_id)::int from notification n where n.alert_id in (
@@ -217,13 +217,13 @@ export interface ShapedAlert {
   class: BreachClass | null
   started_at: Date
   resolved_at: Date | null
-  origin: 'judged' | 'manual'
+  origin: AlertOrigin
 }
 
-/** What the drawings of these alerts are made from. */
+/** What the drawings of these alerts are made from: of readings, an average has none of its own. */
 export async function selectShaped(db: Database, ids: readonly number[]): Promise<ShapedAlert[]> {
   const query = sql<ShapedAlert>`
     select a.id, a.module_code as module, a.factor_id, a.class, a.started_at, a.resolved_at, a.origin
-    from alert a where a.id = any(${numberArray(ids)}::bigint[]) order by a.id`
+    from alert a where a.id = any(${numberArray(ids)}::bigint[]) and a.origin <> 'average' order by a.id`
   return (await query.execute(db)).rows
 }

@@ -1,16 +1,19 @@
-import { HOUR_MS, localDay, localInstant, MINUTE_MS, startOfLocalDay } from '@quantrac/contract'
+import { type ComplianceResult, HOUR_MS, localDay, localInstant, MINUTE_MS } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { spansOf } from '../averages/spans.ts'
 import type { Period } from '../history/period.ts'
 import { readHourMeans } from './hours.service.ts'
-import { type Basis, judgeAgain } from './judge.ts'
+import { type ChangedResults, followResults } from './average-alerts.service.ts'
+import { type Basis, judgeAgain, resultOf } from './judge.ts'
 import { type JudgedDay, replaceJudged, selectBases, selectJudgedOn } from './record.queries.ts'
+import { spanOf } from './span.ts'
 import {
   type BeforeRow,
   claimTouched,
   insertBefore,
   judgeFrom,
   takeTouched,
+  type TouchCause,
   type TouchedFactor,
 } from './touched.queries.ts'
 
@@ -31,8 +34,11 @@ function judgeSome(ctx: Context): Promise<boolean> {
     if (factors.length === 0) return false
     const ids = factors.map(({ factor_id }) => factor_id)
     const touched = new Map(ids.map((id) => [id, new Set<number>()]))
-    for (const { factor_id, hours } of await takeTouched(tx.db, ids))
+    const causes = new Map(ids.map((id) => [id, new Set<TouchCause>()]))
+    for (const { factor_id, hours, cause } of await takeTouched(tx.db, ids)) {
+      causes.get(factor_id)?.add(cause)
       for (const hour of hours) touched.get(factor_id)?.add(hour)
+    }
     for (const { factor_id, from } of factors) {
       const first = Math.min(...(touched.get(factor_id) ?? [])) * HOUR_MS
       if (first < from) await judgeFrom(tx.db, factor_id, first)
@@ -41,7 +47,7 @@ function judgeSome(ctx: Context): Promise<boolean> {
       tx.db,
       ids.flatMap((id) => daysOf(touched.get(id) ?? []).map((day) => ({ factor_id: id, day }))),
     )
-    await revise(ctx, tx, { factors, touched, days })
+    await revise(ctx, tx, { factors, touched, causes, days })
     return true
   })
 }
@@ -61,6 +67,7 @@ function daysOf(hours: Iterable<number>): string[] {
 interface Touched {
   readonly factors: readonly TouchedFactor[]
   readonly touched: ReadonlyMap<number, ReadonlySet<number>>
+  readonly causes: ReadonlyMap<number, ReadonlySet<TouchCause>>
   readonly days: readonly JudgedDay[]
 }
 
@@ -70,7 +77,7 @@ interface Place {
   readonly span: Period
 }
 
-async function revise(ctx: Context, tx: Context, { factors, touched, days }: Touched): Promise<void> {
+async function revise(ctx: Context, tx: Context, { factors, touched, causes, days }: Touched): Promise<void> {
   const places = Map.groupBy(
     days.flatMap((row) => touchedPlaces(row, touched.get(row.factor_id) ?? new Set())),
     ({ row }) => row.factor_id,
@@ -85,6 +92,7 @@ async function revise(ctx: Context, tx: Context, { factors, touched, days }: Tou
   const now = tx.now().getTime()
   const before: BeforeRow[] = []
   const changed = new Set<JudgedDay>()
+  const results = new ChangedSeries(causes)
   // Not in the transaction: what is read was committed before it took the notes.
   for await (const { factor, hours } of readHourMeans(ctx.db, needs, end))
     for (const { row, place, span } of places.get(factor.factor_id) ?? []) {
@@ -103,6 +111,10 @@ async function revise(ctx: Context, tx: Context, { factors, touched, days }: Tou
         judged: (row.judged_minutes[place] ?? 0) * MINUTE_MS,
         until: now,
       })
+      results.add(row, span.end, [
+        resultOf(row.period, { value, n, basis }),
+        resultOf(row.period, { ...made, basis }),
+      ])
       row.vals[place] = made.value
       row.ns[place] = made.n
       row.judged_minutes[place] = Math.floor(now / MINUTE_MS)
@@ -110,6 +122,44 @@ async function revise(ctx: Context, tx: Context, { factors, touched, days }: Tou
     }
   await insertBefore(tx.db, before)
   await replaceJudged(tx.db, [...changed])
+  await followResults(tx, results.all())
+}
+
+/** What has changed, by factor and period. */
+class ChangedSeries {
+  readonly #causes: ReadonlyMap<number, ReadonlySet<TouchCause>>
+  readonly #all = new Map<string, ChangedResults>()
+
+  constructor(causes: ReadonlyMap<number, ReadonlySet<TouchCause>>) {
+    this.#causes = causes
+  }
+
+  add(
+    { factor_id, period }: Pick<JudgedDay, 'factor_id' | 'period'>,
+    end: number,
+    results: readonly ComplianceResult[],
+  ): void {
+    const key = `${factor_id} ${period}`
+    const before = this.#all.get(key)
+    this.#all.set(key, {
+      factor_id,
+      period,
+      from: Math.min(before?.from ?? end, end),
+      to: Math.max(before?.to ?? end, end),
+      hasExceeded: before?.hasExceeded === true || results.includes('exceeded'),
+      ...causeOf(this.#causes.get(factor_id) ?? new Set()),
+    })
+  }
+
+  all(): ChangedResults[] {
+    return [...this.#all.values()]
+  }
+}
+
+/** What a person has done says more than what came late; of a file alone nobody is told. */
+function causeOf(causes: ReadonlySet<TouchCause>): Pick<ChangedResults, 'cause' | 'isQuiet'> {
+  const cause = (['corrected', 'deleted'] as const).find((one) => causes.has(one)) ?? 'late'
+  return { cause, isQuiet: [...causes].every((one) => one === 'file') }
 }
 
 const heldOf = ({ shares }: Basis) => ({ shares })
@@ -123,13 +173,4 @@ function touchedPlaces(row: JudgedDay, hours: ReadonlySet<number>): Place[] {
       if (hours.has(at)) return [{ row, place, span }]
     return []
   })
-}
-
-/** The span of a period that ended then. */
-export function spanOf(period: JudgedDay['period'], end: number): Period {
-  if (period === '1h') return { start: end - HOUR_MS, end }
-  if (period === '8h') return { start: end - 8 * HOUR_MS, end }
-  if (period === '24h') return { start: startOfLocalDay(end - 1), end }
-  const [span] = spansOf(period, { start: end - 1, end })
-  return span ?? { start: end, end }
 }

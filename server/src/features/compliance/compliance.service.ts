@@ -18,12 +18,12 @@ import { factorsChosen } from '../factors/factors-chosen.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { spanOf } from './again.service.ts'
 import { type BeforeResult, countByDay, selectBefore, selectJudgedUntil } from './compliance.queries.ts'
 import { dayOf, isEnough, limitKey, type Recorded, unpack, worstOf } from './days.ts'
 import { limitAt, type LimitsFrom, resultOf } from './judge.ts'
 import { listLimits, listTaken } from './limits.service.ts'
 import { selectBases, selectJudged } from './record.queries.ts'
+import { spanOf } from './span.ts'
 
 export interface ComplianceQuery extends AskedTimes {
   readonly offset: number

@@ -15,6 +15,8 @@ export interface JudgeableRow {
   readonly limits: string | null
   /** Epoch milliseconds. */
   readonly until: number | null
+  /** The factor and its station are switched on. */
+  readonly is_on: boolean
 }
 
 const ms = (name: string) => sql`(date_part('epoch', ${sql.ref(name)}) * 1000)::float8`
@@ -23,7 +25,8 @@ const instants = (values: string) => sql`(select array_agg(to_timestamp(v / 1000
 
 export async function selectJudgeable(db: Database): Promise<JudgeableRow[]> {
   const query = sql<JudgeableRow>`
-    select f.id as factor_id, f.module_id, f.quantity, f.unit, m.interval_seconds, j.limits, ${ms('j.until_at')} as until
+    select f.id as factor_id, f.module_id, f.quantity, f.unit, m.interval_seconds, j.limits, ${ms('j.until_at')} as until,
+      f.status and m.status as is_on
     from factor f join module m on m.id = f.module_id left join judged_factor j on j.factor_id = f.id
     where f.deleted_at is null and m.deleted_at is null and f.quantity is not null and f.kind = 'gauge'
       and exists (select from module_standard t where t.module_id = f.module_id)
@@ -77,16 +80,21 @@ export interface Beginning {
   readonly limits: string
   /** Epoch milliseconds: where its readings begin. */
   readonly from: number
+  /** Periods that have ended by then are history. */
+  readonly begun: number
 }
 
 /** Factors are judged from their beginning, or looked through again; what is recorded stays. */
 export async function beginFactors(db: Database, factors: readonly Beginning[]): Promise<void> {
   await sql`
-    insert into judged_factor as j (factor_id, limits, from_at, until_at, known_at)
-    select g.f, g.l, g.t, g.t, g.t from unnest(${column(factors, (one) => one.factor_id)}::int[],
-      ${column(factors, (one) => one.limits)}::text[], ${instants(column(factors, (one) => one.from))}) as g (f, l, t)
+    insert into judged_factor as j (factor_id, limits, from_at, until_at, known_at, begun_at)
+    select g.f, g.l, g.t, g.t, g.t, g.b from unnest(${column(factors, (one) => one.factor_id)}::int[],
+      ${column(factors, (one) => one.limits)}::text[], ${instants(column(factors, (one) => one.from))},
+      ${instants(column(factors, (one) => one.begun))}) as g (f, l, t, b)
     on conflict (factor_id) do update set limits = excluded.limits, from_at = least(j.from_at, excluded.from_at),
-      until_at = least(j.until_at, excluded.from_at)`.execute(db)
+      until_at = least(j.until_at, excluded.from_at), begun_at = greatest(j.begun_at, excluded.begun_at)`.execute(
+    db,
+  )
 }
 
 export interface ClaimedFactor {
@@ -95,6 +103,7 @@ export interface ClaimedFactor {
   readonly from: number
   readonly until: number
   readonly known: number
+  readonly begun: number
 }
 
 /** Those of the factors that are judged no further than `until`, and that no other copy holds. */
@@ -104,10 +113,17 @@ export async function claimFactors(
   until: number,
 ): Promise<ClaimedFactor[]> {
   const query = sql<ClaimedFactor>`
-    select factor_id, limits, ${ms('from_at')} as "from", ${ms('until_at')} as until, ${ms('known_at')} as known
+    select factor_id, limits, ${ms('from_at')} as "from", ${ms('until_at')} as until, ${ms('known_at')} as known,
+      ${ms('begun_at')} as begun
     from judged_factor where factor_id = any(${numberArray(factorIds)}::int[]) and until_at < ${new Date(until)}
     order by factor_id for update skip locked`
   return (await query.execute(db)).rows
+}
+
+/** No other copy judges these factors until the transaction ends. */
+export async function holdJudged(db: Database, factorIds: readonly number[]): Promise<void> {
+  await sql`select 1 from judged_factor where factor_id = any(${numberArray(factorIds)}::int[]) order by factor_id
+    for update`.execute(db)
 }
 
 export async function updateUntil(db: Database, factorIds: readonly number[], until: number): Promise<void> {
@@ -115,21 +131,21 @@ export async function updateUntil(db: Database, factorIds: readonly number[], un
     where factor_id = any(${numberArray(factorIds)}::int[])`.execute(db)
 }
 
-/** Takes back what was judged after an instant, of those factors from a day's midnight on; how many they are. */
+/** Takes back what was judged after an instant, of those factors from a day's midnight on; which they are. */
 export async function removeAhead(
   db: Database,
   { after, day }: { readonly after: number; readonly day: number },
-): Promise<number> {
+): Promise<number[]> {
   const query = sql<{ factor_id: number }>`
     update judged_factor set until_at = least(until_at, ${new Date(day)}), known_at = ${new Date(day)},
       from_at = least(from_at, ${new Date(day)})
     where known_at > ${new Date(after)} returning factor_id`
   const ids = (await query.execute(db)).rows.map(({ factor_id }) => factor_id)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return ids
   await sql`delete from judged_day where factor_id = any(${numberArray(ids)}::int[]) and day >= local_day(${new Date(day)})`.execute(
     db,
   )
-  return ids.length
+  return ids
 }
 
 /** The number of each basis, of those that are there and of new ones. */

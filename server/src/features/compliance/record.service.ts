@@ -8,12 +8,15 @@ import { getCalculationRules } from '../calculation-rules/calculation-rules.serv
 import { holdFactors } from '../history/packing.service.ts'
 import { readFirsts } from '../history/first.service.ts'
 import { readHourMeans } from './hours.service.ts'
+import { closeUnlimited } from './unlimited.service.ts'
+import { type ChangedResults, followResults, takeBackAhead } from './average-alerts.service.ts'
 import {
   converted,
   type Judged,
   judgeSpans,
   limitedPeriods,
   type LimitsFrom,
+  resultOf,
   spansEndingIn,
 } from './judge.ts'
 import { listLimits } from './limits.service.ts'
@@ -57,6 +60,7 @@ export async function judgeDue(ctx: Context, stopping?: AbortSignal): Promise<vo
   if (!ctx.sure.isBehind()) await setBack(ctx, until)
   await judgeTouched(ctx, stopping)
   const plan = await readPlan(ctx)
+  await closeUnlimited(ctx, plan)
   await begin(ctx, plan, until)
   const shares = sharesOf(await getCalculationRules(ctx))
   // The current ones first: history waits.
@@ -73,9 +77,11 @@ export async function judgeDue(ctx: Context, stopping?: AbortSignal): Promise<vo
 
 /** What a clock that ran ahead let be judged before it was over is no result: it is judged in its time. */
 async function setBack(ctx: Context, until: number): Promise<void> {
-  const factors = await transaction(ctx, (tx) =>
-    removeAhead(tx.db, { after: until + HOUR_MS, day: startOfLocalDay(until) }),
-  )
+  const factors = await transaction(ctx, async (tx) => {
+    const ids = await removeAhead(tx.db, { after: until + HOUR_MS, day: startOfLocalDay(until) })
+    if (ids.length > 0) await takeBackAhead(tx, ids, until)
+    return ids.length
+  })
   if (factors > 0) ctx.log.warn({ factors }, 'averages were judged ahead of their time')
 }
 
@@ -116,7 +122,7 @@ async function begin(ctx: Context, plan: readonly Planned[], until: number): Pro
       const first = firsts.get(factor_id)
       return first === undefined || first >= until
         ? []
-        : [{ factor_id, limits: digest, from: startOfHour(first) }]
+        : [{ factor_id, limits: digest, from: startOfHour(first), begun: until }]
     })
     if (found.length === 0) continue
     await transaction(ctx, async (tx) => {
@@ -145,9 +151,11 @@ function judgeStep(
     const [first] = claimed
     if (first === undefined) return false
     const from = claimed.reduce((least, one) => Math.min(least, one.until), first.until)
-    const same = claimed.filter((one) => one.until === from)
+    const history = (one: ClaimedFactor) => (one.begun > from ? one.begun : null)
+    const lead = history(claimed.find((one) => one.until === from) ?? first)
+    const same = claimed.filter((one) => one.until === from && history(one) === lead)
     const step = Math.min(longestStepMs, Math.max(1, Math.floor(mostHours / same.length)) * HOUR_MS)
-    const end = Math.min(until, from + step)
+    const end = Math.min(until, from + step, lead ?? until)
     const judged = await judgeFactors(ctx, same, { plan, shares, span: { start: from, end } })
     await appendJudged(tx.db, await recorded(ctx, judged, tx.now()))
     await updateUntil(
@@ -155,9 +163,20 @@ function judgeStep(
       same.map(({ factor_id }) => factor_id),
       end,
     )
+    await followResults(tx, changedBy(judged, lead !== null))
     return true
   })
 }
+
+/** What a step has added. */
+const changedBy = (all: readonly JudgedOf[], isHistory: boolean): ChangedResults[] =>
+  all.flatMap(({ factor_id, period, judged }) => {
+    const [first, last] = [judged[0], judged.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const hasExceeded = judged.some((one) => resultOf(period, one) === 'exceeded')
+    const cause = isHistory ? ('limits' as const) : null
+    return [{ factor_id, period, from: first.end, to: last.end, hasExceeded, cause, isQuiet: isHistory }]
+  })
 
 type JudgedOf = Planned & { readonly period: AveragePeriod; readonly judged: readonly Judged[] }
 

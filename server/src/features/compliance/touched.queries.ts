@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 
+/** Why hours are touched: readings came late, with a file, or were corrected or deleted. */
+export type TouchCause = 'late' | 'file' | 'corrected' | 'deleted'
+
 export interface TouchedHours {
   readonly factor_id: number
   /** Counted from 1970. */
@@ -9,11 +12,15 @@ export interface TouchedHours {
 }
 
 /** Of factors that are judged. */
-export async function insertTouched(db: Database, touched: readonly TouchedHours[]): Promise<void> {
+export async function insertTouched(
+  db: Database,
+  touched: readonly TouchedHours[],
+  cause: TouchCause,
+): Promise<void> {
   const hours = `{${touched.map((one) => `"${numberArray(one.hours)}"`).join(',')}}`
   await sql`
-    insert into touched_hours (factor_id, hours)
-    select g.f, g.h::int[] from unnest(${column(touched, (one) => one.factor_id)}::int[], ${hours}::text[]) as g (f, h)
+    insert into touched_hours (factor_id, hours, cause)
+    select g.f, g.h::int[], ${cause} from unnest(${column(touched, (one) => one.factor_id)}::int[], ${hours}::text[]) as g (f, h)
     where exists (select from judged_factor j where j.factor_id = g.f) order by 1`.execute(db)
 }
 
@@ -35,9 +42,12 @@ export async function claimTouched(db: Database, limit: number): Promise<Touched
 }
 
 /** Takes what is noted of the factors. */
-export async function takeTouched(db: Database, factorIds: readonly number[]): Promise<TouchedHours[]> {
-  const query = sql<TouchedHours>`
-    delete from touched_hours where factor_id = any(${numberArray(factorIds)}::int[]) returning factor_id, hours`
+export async function takeTouched(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<(TouchedHours & { cause: TouchCause })[]> {
+  const query = sql<TouchedHours & { cause: TouchCause }>`
+    delete from touched_hours where factor_id = any(${numberArray(factorIds)}::int[]) returning factor_id, hours, cause`
   return (await query.execute(db)).rows
 }
 
@@ -63,8 +73,8 @@ export async function insertBefore(db: Database, rows: readonly BeforeRow[]): Pr
       basis int, judged float8, "until" float8)`.execute(db)
 }
 
-/** Earlier readings than any before have come: the factor is looked through from them on. */
+/** Earlier readings than any before have come: the factor is looked through from them on, and that is history. */
 export async function judgeFrom(db: Database, factor_id: number, from: number): Promise<void> {
-  await sql`update judged_factor set from_at = ${new Date(from)}, until_at = least(until_at, ${new Date(from)})
+  await sql`update judged_factor set from_at = ${new Date(from)}, until_at = least(until_at, ${new Date(from)}), begun_at = known_at
     where factor_id = ${factor_id}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../db/database.ts'
-import { insertTouched, type TouchedHours } from './touched.queries.ts'
+import { insertTouched, type TouchCause, type TouchedHours } from './touched.queries.ts'
 
 // Half the time that a period waits for its readings: a transaction that takes them for current ones ends before it is
 // judged.
@@ -15,7 +15,11 @@ type ByFactor = Iterable<
  * Notes for which hours that are over readings came or were changed, so that the judge of averages looks at them again.
  * In the transaction of the readings; without a statement where all are current.
  */
-export async function noteTouched(client: PoolClient, byFactor: ByFactor, now: Date): Promise<void> {
+export async function noteTouched(
+  client: PoolClient,
+  byFactor: ByFactor,
+  { now, cause }: { readonly now: Date; readonly cause: TouchCause },
+): Promise<void> {
   const over = Math.floor((now.getTime() - currentMs) / HOUR_MS) * HOUR_MS
   const touched: TouchedHours[] = []
   for (const [factor_id, readings] of byFactor) {
@@ -24,5 +28,5 @@ export async function noteTouched(client: PoolClient, byFactor: ByFactor, now: D
       if (ts < over && quality === 0) (hours ??= new Set()).add(Math.floor(ts / HOUR_MS))
     if (hours !== undefined) touched.push({ factor_id, hours: [...hours] })
   }
-  if (touched.length > 0) await insertTouched(databaseOn(client), touched)
+  if (touched.length > 0) await insertTouched(databaseOn(client), touched, cause)
 }

@@ -58,7 +58,7 @@ export interface OpenCounts {
 export async function countOpen(db: Database): Promise<OpenCounts> {
   const query = sql<OpenCounts>`
     select count(*) as open, count(*) filter (where a.status = 'ALERT') as open_alert
-    from alert a where a.resolved_at is null and a.origin = 'judged'`
+    from alert a where a.resolved_at is null and a.origin <> 'manual'`
   return (await query.execute(db)).rows[0] ?? { open: 0, open_alert: 0 }
 }
 

@@ -22,10 +22,11 @@ export interface RecoveredFacts {
 }
 
 // One that escalated or changed its side goes on as another alert; one that was switched off has not come back.
+// Averages are not what readings do.
 const recovered = (since: Date): RawBuilder<unknown> => sql`
   from alert a join factor f on f.id = a.factor_id and f.deleted_at is null
     join module m on m.id = f.module_id and m.deleted_at is null
-  where a.resolved_at >= ${since} and a.resolve_reason = 'recovered'`
+  where a.resolved_at >= ${since} and a.resolve_reason = 'recovered' and a.origin = 'judged'`
 
 export async function countRecovered(db: Database, since: Date): Promise<number> {
   const query = sql<{ count: number }>`select count(*) ${recovered(since)}`

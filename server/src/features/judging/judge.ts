@@ -1,10 +1,18 @@
-import type { BreachClass, ResolveReason, Severity } from '@quantrac/contract'
+import type { AveragePeriod, BreachClass, ResolveReason, Severity } from '@quantrac/contract'
 import { type Effect, evaluate, type FactorState, type Limits, type Reading } from './evaluate.ts'
 
 export interface Closing {
   readonly reason: Exclude<ResolveReason, 'manual'>
   readonly resolved_at: number
   readonly push: boolean
+}
+
+/** How long the period of an average is, and the limit it is judged by. */
+export interface AverageOf {
+  readonly period: AveragePeriod
+  readonly standard: string
+  readonly unit: string
+  readonly decimals: number
 }
 
 /** An alert as judging makes it. Times are epoch milliseconds. */
@@ -18,6 +26,8 @@ export interface AlertDraft {
   readonly min_value: number | null
   readonly max_value: number | null
   readonly episode: 'new' | 'same'
+  /** What an average is of; undefined: of readings. */
+  readonly average?: AverageOf
   last: number
   peak: number
   closing: Closing | null

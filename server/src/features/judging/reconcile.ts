@@ -55,14 +55,17 @@ export function reconcile<R extends Recorded>(
   for (const [place, draft] of drafts.entries()) {
     const own = recordedOf[place] ?? null
     if (own !== null && !isSame(own, draft)) changed.push({ recorded: own, place })
-    if (own === null && !removed.some((one) => isSameKind(one, draft) && overlaps(one, draft)))
-      made.push(place)
+    if (own === null && !removed.some((one) => isSameKind(one, draft) && isOf(one, draft))) made.push(place)
   }
   return { made, changed, withdrawn: [...left], recordedOf }
 }
 
 const isSameKind = (one: Removed, draft: AlertDraft): boolean =>
   one.status === draft.severity && isHighSide(one.class) === isHighSide(draft.class)
+
+/** Averages of eight hours overlap the one before: there the first period says which one was deleted. */
+const isOf = (one: Removed, draft: AlertDraft): boolean =>
+  draft.average === undefined ? overlaps(one, draft) : one.started_at === draft.started_at
 
 const isSameReading = (one: Recorded, draft: AlertDraft): boolean => one.timestamp === draft.ts
 

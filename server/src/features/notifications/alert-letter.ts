@@ -1,9 +1,17 @@
 import { AlertStatus } from '@quantrac/contract'
+import { averageClassWords, averageWords } from '../../words/averages.words.ts'
 import { alertMailWords as words, classWords, severityWords } from '../../words/alert-mails.words.ts'
 import { mailWords } from '../../words/mails.words.ts'
 import { alertSentence } from '../../words/notifications.words.ts'
-import type { Locale } from '../../words/text.ts'
-import { filled, limitText, measuredText, momentText, positionText } from '../../words/value-texts.ts'
+import type { Locale, Text } from '../../words/text.ts'
+import {
+  endText,
+  filled,
+  limitText,
+  measuredText,
+  momentText,
+  positionText,
+} from '../../words/value-texts.ts'
 import type { Group, Item, Letter, Tone } from '../mail/letter.ts'
 import type { Links } from '../mail/links.ts'
 import { footerFor, type Recipient } from '../mail/recipient.ts'
@@ -67,9 +75,16 @@ const rankOf = ({ status }: MailedAlert): number => AlertStatus.options.indexOf(
 
 const openOf = ({ resolved_at }: MailedAlert): number => (resolved_at === null ? 1 : 0)
 
-/** `TSS 58,0 mg/L` */
-const valueOf = (alert: MailedAlert, locale: Locale): string =>
-  `${alert.factor_code} ${measuredText(alert.value, locale, alert)}`
+/** `TSS 58,0 mg/L`, of an average with what it is of before it */
+function valueOf(alert: MailedAlert, locale: Locale): string {
+  const said = `${alert.factor_code} ${measuredText(alert.value, locale, alert)}`
+  return alert.period === null ? said : `${averageWords[alert.period][locale]} ${said}`
+}
+
+function stateOf({ class: side, period, status }: MailedAlert): Text {
+  if (side === null) return severityWords[status]
+  return period === null ? classWords[side] : averageClassWords[side === 'LO' ? 'LO' : 'HI']
+}
 
 interface Said {
   readonly subject: (typeof words)['subject' | 'subjectOfStations']
@@ -125,31 +140,45 @@ function groupOf(alerts: readonly MailedAlert[], locale: Locale, links: Links): 
 }
 
 function itemOf(alert: MailedAlert, locale: Locale, links: Links): Item {
-  const { id, status, factor_code, factor_name, place, timestamp } = alert
+  const { id, status, factor_code, factor_name, place } = alert
   const isNamed = factor_name !== '' && factor_name.toUpperCase() !== factor_code.toUpperCase()
-  const state = alert.class === null ? severityWords[status] : classWords[alert.class]
   return {
     title: valueOf(alert, locale),
-    badge: { text: state[locale], tone: tones[status] },
+    badge: { text: stateOf(alert)[locale], tone: tones[status] },
     lines: [
       ...(isNamed ? [factor_name] : []),
       ...limitOf(alert, locale),
-      filled(words.at, locale, { moment: momentText(timestamp.getTime(), locale) }),
+      atOf(alert, locale),
       ...lastedOf(alert, locale),
     ],
     link: {
       text: filled(words.open, locale, { factor: factor_code }),
-      url: place === null ? links.alert(id) : links.place({ ...place, alert: id }),
+      url: place === null || alert.period !== null ? links.alert(id) : links.place({ ...place, alert: id }),
     },
   }
 }
 
+/** When it was measured; of an average from when to when. */
+function atOf({ period, started_at, timestamp }: MailedAlert, locale: Locale): string {
+  const moment = momentText(timestamp.getTime(), locale)
+  if (period === null) return filled(words.at, locale, { moment })
+  const from = momentText(started_at.getTime(), locale)
+  return filled(words.fromTo, locale, { from, to: endText(timestamp.getTime(), locale) })
+}
+
 /** The limit that the value is beyond or near; both where nobody judged it. */
 function limitOf(
-  { class: side, min_value: min, max_value: max, unit }: MailedAlert,
+  { class: side, period, standard, min_value: min, max_value: max, unit }: MailedAlert,
   locale: Locale,
 ): string[] {
   const limit = (value: number) => `${limitText(value, locale)} ${unit}`.trim()
+  if (period !== null)
+    return [
+      filled(words.ofStandard, locale, {
+        limit: limit((side === 'LO' ? min : max) ?? 0),
+        standard: standard ?? '',
+      }),
+    ]
   const isUpper = side !== 'LO' && side !== 'WLO' && max !== null
   const isLower = side !== 'HI' && side !== 'WHI' && min !== null
   if (isUpper && isLower)

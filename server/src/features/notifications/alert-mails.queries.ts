@@ -1,4 +1,4 @@
-import type { AlertStatus, BreachClass, ModuleType } from '@quantrac/contract'
+import type { AlertStatus, AveragePeriod, BreachClass, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
@@ -13,6 +13,10 @@ export interface MailedAlert {
   readonly status: AlertStatus
   /** Null: raised by hand. */
   readonly class: BreachClass | null
+  /** Of an average, with what its limit is from; else null. */
+  readonly period: AveragePeriod | null
+  readonly standard: string | null
+  readonly started_at: Date
   readonly factor_code: string
   readonly factor_name: string
   readonly module_id: number
@@ -72,7 +76,7 @@ export async function selectMailedAlerts(
   { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
 ): Promise<MailedAlert[]> {
   const query = sql<MailedAlert>`
-    select a.id, a.episode, a.status, a.class, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
+    select a.id, a.episode, a.status, a.class, a.period, a.standard, a.started_at, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
       a.unit, a.decimals, a.min_value, a.max_value, a.timestamp, a.resolved_at, a.created_at, m.description, m.latitude, m.longitude,
       case when m.id is not null then jsonb_build_object('type', m.type, 'module', m.code, 'factor', f.code) end as place
     from alert a join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null

@@ -1,9 +1,19 @@
-import type { AlertFrame } from '@quantrac/contract'
+import { type AlertFrame, localDay } from '@quantrac/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeSearch } from '../../components/layout/place.ts'
+import { isAverage } from '../../lib/average-words.ts'
+import type { TableSearch } from '../../components/table/list-address.ts'
 
-type Placed = Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type'>
+type Placed = Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type' | 'period' | 'timestamp'>
+
+/** Of an average the day on which its first period ended, among the judged ones. */
+function searchOf(alert: Placed): TableSearch {
+  const { id, module, factor, timestamp } = alert
+  if (!isAverage(alert)) return placeSearch({ module, factor, alert: id })
+  const day = localDay(Date.parse(timestamp) - 1)
+  return { module, tab: 'compliance', month: day.slice(0, 7), day }
+}
 
 interface AlertLinkProps {
   alert: Placed
@@ -13,16 +23,15 @@ interface AlertLinkProps {
   children: ReactNode
 }
 
-/** Leads to where an alert happened: its station, factor and moment; to its details if the station is gone. */
+/** Leads to where an alert happened: its station, factor and moment or day; to its details if the station is gone. */
 export function AlertLink({ alert, children, ...given }: AlertLinkProps) {
-  const { id, module, factor } = alert
   const type = alert.module_type ?? undefined
   return type === undefined ? (
-    <Link {...given} to="/notification" search={{ alert: String(id) }}>
+    <Link {...given} to="/notification" search={{ alert: String(alert.id) }}>
       {children}
     </Link>
   ) : (
-    <Link {...given} to={`/${type}`} search={placeSearch({ module, factor, alert: id })}>
+    <Link {...given} to={`/${type}`} search={searchOf(alert)}>
       {children}
     </Link>
   )
@@ -31,7 +40,8 @@ export function AlertLink({ alert, children, ...given }: AlertLinkProps) {
 /** Goes to the station of an alert; nowhere if it is gone. */
 export function useOpenStation(): (alert: Placed) => void {
   const navigate = useNavigate()
-  return ({ id, module, factor, module_type: type }) => {
-    if (type !== null) void navigate({ to: `/${type}`, search: placeSearch({ module, factor, alert: id }) })
+  return (alert) => {
+    const { module_type: type } = alert
+    if (type !== null) void navigate({ to: `/${type}`, search: searchOf(alert) })
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
 import { limitsText } from '../../lib/limits-text.ts'
@@ -23,7 +24,7 @@ export function ExcursionFacts({ row }: { row: Row }) {
   const isOpen = row.group === 'open'
   const value = isOpen ? (row.last ?? row.value) : (row.peak ?? row.value)
   const name = isOpen
-    ? t('inbox.now')
+    ? t(!isAverage(row) ? 'inbox.now' : 'averageAlert.latest')
     : row.peak === null
       ? t('alerts.value')
       : t(exceededSide(row) === 'below' ? 'inbox.facts.lowest' : 'inbox.facts.peak')
@@ -32,7 +33,10 @@ export function ExcursionFacts({ row }: { row: Row }) {
       <Fact name={name} isToned below={shareWords(row, value, { t, locale: language })}>
         <NumberWithUnit value={value} unit={row.unit} decimals={row.decimals} locale={language} />
       </Fact>
-      <Fact name={t('inbox.limit')} below={<Near row={row} />}>
+      <Fact
+        name={t(!isAverage(row) ? 'inbox.limit' : 'averageAlert.limit')}
+        below={!isAverage(row) ? <Near row={row} /> : row.standard}
+      >
         {limitsText(row, language) || t('alertDetails.noLimits')}
       </Fact>
       <Fact name={t('inbox.month')} below={<Before row={row} />}>

@@ -12,6 +12,7 @@ import { placeSearch } from '../../components/layout/place.ts'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { drawnPoints } from '../../components/time-series/time-series-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import { formatLasting } from '../../lib/duration-format.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
@@ -65,9 +66,11 @@ export const ExcursionItem = memo(function ExcursionItem(props: ExcursionItemPro
         <UnreadDot isRead={row.is_read} />
         <StateIcon row={row} />
         <Words row={row} station={station} />
-        <span className={classes.shape} aria-hidden>
-          {shape !== undefined && <Shape row={row} shape={shape} />}
-        </span>
+        {!isAverage(row) && (
+          <span className={classes.shape} aria-hidden>
+            {shape !== undefined && <Shape row={row} shape={shape} />}
+          </span>
+        )}
         <When row={row} />
       </Link>
     </li>
@@ -85,7 +88,7 @@ function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
     </>
   )
   return (
-    <span className={classes.words}>
+    <span className={classes.words} data-wide={isAverage(row) || undefined}>
       <span className={classes.what}>
         <b title={row.factor_name}>{row.factor}</b> <span className={classes.side}>{stateWord(row, t)}</span>
         {!isPhone && where}

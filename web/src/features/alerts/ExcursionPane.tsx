@@ -10,12 +10,14 @@ import { useCan } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { InboxState } from '../../components/inbox/use-inbox.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import { formatDuration, formatLasting } from '../../lib/duration-format.ts'
 import { formatDay, formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { excursionWindow } from './alert-time-series.ts'
 import { AlertLink } from './AlertLink.tsx'
+import { AverageCard } from './AverageCard.tsx'
 import { AlertTimeSeries } from './AlertTimeSeries.tsx'
 import { excursionQuery } from './alerts-query.ts'
 import { ExcursionFacts } from './ExcursionFacts.tsx'
@@ -97,17 +99,21 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
         <Buttons row={row} inbox={inbox} onDelete={onDelete} />
       </header>
       <ExcursionFacts row={row} />
-      <div className={classes.card}>
-        <h3>
-          {row.factor}
-          <span>
-            {row.factor_name.toUpperCase() === row.factor.toUpperCase()
-              ? row.unit
-              : [row.factor_name, row.unit].filter(Boolean).join(' · ')}
-          </span>
-        </h3>
-        <AlertTimeSeries alert={row} window={window} />
-      </div>
+      {!isAverage(row) ? (
+        <div className={classes.card}>
+          <h3>
+            {row.factor}
+            <span>
+              {row.factor_name.toUpperCase() === row.factor.toUpperCase()
+                ? row.unit
+                : [row.factor_name, row.unit].filter(Boolean).join(' · ')}
+            </span>
+          </h3>
+          <AlertTimeSeries alert={row} window={window} />
+        </div>
+      ) : (
+        <AverageCard row={row} />
+      )}
       <div className={classes.both}>
         <ExcursionRun row={row} window={window} />
         <Meanwhile row={row} />
@@ -159,7 +165,7 @@ function Buttons({ row, inbox, onDelete }: ShownProps) {
     <div className={classes.buttons}>
       {row.module_type !== null && (
         <Button variant="default" renderRoot={(props) => <AlertLink {...props} alert={row} />}>
-          {t('inbox.openStation')}
+          {t(!isAverage(row) ? 'inbox.openStation' : 'averageAlert.open')}
         </Button>
       )}
       <Button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatSecond, formatShort } from '../../lib/time-format.ts'
@@ -24,7 +25,7 @@ export function ExcursionRun({ row, window }: { row: Row; window: TimeSeriesWind
   const { t } = useTranslation()
   const now = useNow()
   // The chart asks for the same.
-  const readings = useQuery(timeSeriesQuery(row, window))
+  const readings = useQuery({ ...timeSeriesQuery(row, window), enabled: !isAverage(row) })
   const first = row.earlier[0] ?? row
   const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
   const peak = peakOf(readings.data ?? [], row)
@@ -78,7 +79,7 @@ function beginningOf(row: Row, t: TFunction): Step[] {
         : t('inbox.steps.limit', { side: sideWord(row, t).replace(/ [↑↓]$/, ''), value })
   const told = row.told === undefined || row.told === 0 ? '' : ` · ${t('inbox.told', { count: row.told })}`
   const begun: Step = {
-    at: Date.parse(row.started_at),
+    at: Date.parse(!isAverage(row) ? row.started_at : row.timestamp),
     tone: isNear ? 'warning' : 'alert',
     text: firstUpper(words) + told,
   }
@@ -108,7 +109,11 @@ const seenOf = ({ seen = [] }: Row, t: TFunction): Step[] =>
 /** Why it ended; of one that goes on, where it is now. */
 function endOf(row: Row, now: number, t: TFunction): Step[] {
   if (row.resolved_at !== null) {
-    const text = t(`alertDetails.reason.${row.resolve_reason ?? 'recovered'}`)
+    const reason = row.resolve_reason ?? 'recovered'
+    const text =
+      isAverage(row) && (reason === 'recovered' || reason === 'disabled')
+        ? t(`averageAlert.${reason}`)
+        : t(`alertDetails.reason.${reason}`)
     return [{ at: Date.parse(row.resolved_at), tone: 'plain', text }]
   }
   if (row.group !== 'open') return []

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeLook } from '../../components/feedback/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { averageAgainst, isAverage, measuredName } from '../../lib/average-words.ts'
 import { levelOf } from '../../lib/status-word.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
@@ -78,11 +79,14 @@ function OneAlert({ alert, station, onLeave }: OneAlertProps) {
   const status = t(`liveToast.status.${levelOf(alert)}`)
   const side =
     gone === null ? status : t(`liveToast.${gone.side}`, { limit: formatMeasured(gone.limit, language) })
-  const said = `${factor} ${value} ${side} · ${station}`
+  const [what, more] = isAverage(alert)
+    ? [measuredName({ ...alert, factor }, t), averageAgainst(alert, { t, locale: language })]
+    : [`${factor} ${value}`, side]
+  const said = `${what} ${more} · ${station}`
   return (
     <Line text={said} onLeave={onLeave} search={{ alert: String(alert.id) }}>
-      <b>{`${factor} ${value}`}</b>
-      {` ${side} · ${station}`}
+      <b>{what}</b>
+      {` ${more} · ${station}`}
       <VisuallyHidden>{`. ${status}. ${t('liveToast.time')}: ${formatDateTime(alert.timestamp, language)}. `}</VisuallyHidden>
     </Line>
   )

@@ -6,6 +6,7 @@ import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { MoreMenu } from '../../components/inbox/MoreMenu.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { averageAgainst, isAverage, measuredName } from '../../lib/average-words.ts'
 import { measuredText } from '../../lib/limits-text.ts'
 import { levelOf } from '../../lib/status-word.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -136,7 +137,9 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
         </Text>
       </span>
       <span className={classes.value}>
-        {`${factor}: ${measuredText(row, language)}`}
+        {isAverage(row)
+          ? `${measuredName({ ...row, factor }, t)}: ${averageAgainst(row, { t, locale: language })}`
+          : `${factor}: ${measuredText(row, language)}`}
         <Text span inherit c="dimmed" fw={400} title={row.module}>
           {` · ${row.module_name || row.module}`}
         </Text>

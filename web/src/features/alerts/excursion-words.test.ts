@@ -9,6 +9,7 @@ const over = {
   last: 91,
   min_value: 5,
   max_value: 75,
+  period: null,
 } as const
 
 test('an open excursion whose newest value is back inside its limit is returning, and no longer red', () => {

@@ -1,9 +1,10 @@
 import type { Alert, BreachClass, Excursion } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
+import { isAverage } from '../../lib/average-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { levelOf } from '../../lib/status-word.ts'
 
-type Judged = Pick<Alert, 'status' | 'value' | 'min_value' | 'max_value'> & {
+type Judged = Pick<Alert, 'status' | 'value' | 'min_value' | 'max_value' | 'period'> & {
   readonly class: BreachClass | null
 }
 
@@ -19,9 +20,11 @@ export function sideOf(alert: Judged): Side {
   return level === 'ALERT' ? 'above' : level === 'WARNING' ? 'near' : 'other'
 }
 
-/** «vượt ngưỡng ↑»: within a line, behind the factor. */
+/** «vượt ngưỡng ↑», «trung bình 1 giờ vượt giới hạn ↑»: within a line, behind the factor. */
 export function sideWord(alert: Judged, t: TFunction): string {
   const side = sideOf(alert)
+  if (isAverage(alert))
+    return `${t(`averageAlert.of.${alert.period}`)} ${t(`averageAlert.${side === 'below' ? 'below' : 'above'}`)}`
   return side === 'other'
     ? t(`inbox.status.${alert.status === 'SUCCESS' ? 'SUCCESS' : 'INFO'}`)
     : t(`inbox.side.${side}`)

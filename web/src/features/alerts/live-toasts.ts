@@ -3,9 +3,9 @@ import type { AlertFrame } from '@quantrac/contract'
 /** The alerts that one toast tells of, the oldest first. */
 export type Told = readonly AlertFrame[]
 
-const placeOf = ({ module, factor }: AlertFrame): string => `${module}\n${factor}`
+const placeOf = ({ module, factor, period }: AlertFrame): string => `${module}\n${factor}\n${period ?? ''}`
 
-/** Adds alerts: that of a factor takes the place of its last one, as a warning that became an alert. */
+/** Adds alerts: that of a factor or of its average takes the place of its last one, as a warning that became one. */
 export function toldOf(before: Told, arrived: Told): Told {
   const byPlace = new Map(before.map((alert) => [placeOf(alert), alert]))
   for (const alert of arrived) {

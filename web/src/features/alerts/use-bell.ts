@@ -10,6 +10,7 @@ import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { BELL_ASKED, withLive } from './bell-list.ts'
 import { showsStation } from './live-toasts.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import { LiveToasts } from './LiveToast.tsx'
 import { stationNameOf } from './station-name.ts'
 import { ToastPacer } from './toast-pacer.ts'
@@ -38,6 +39,13 @@ async function wantsToasts(client: QueryClient): Promise<boolean> {
 export function useBell() {
   return { bell: useQuery(bellQuery), ...useMarks(alertInbox) }
 }
+
+/**
+ * What the page itself shows needs no toast, nor do old readings. An average is judged minutes after its period, and no
+ * page shows it by itself: the server says which ones are told live.
+ */
+const isToldOf = (alert: AlertFrame, place: Parameters<typeof showsStation>[0]): boolean =>
+  isAverage(alert) || (isRecent(alert) && !showsStation(place, alert))
 
 /** How many alerts the person has not read: the number in the bell. */
 export function useUnreadAlerts(): number {
@@ -84,8 +92,7 @@ export function useLiveAlerts(): void {
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        // What the page itself shows needs no toast.
-        if (!alert.followed || !isRecent(alert) || showsStation(router.latestLocation, alert)) return
+        if (!alert.followed || !isToldOf(alert, router.latestLocation)) return
         void wantsToasts(client).then((wants) => wants && isOn && pacer.push(alert))
       },
       onLate: () => {

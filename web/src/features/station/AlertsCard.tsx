@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
-import type { ModuleLatest } from '@quantrac/contract'
+import { localDay, type ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -126,6 +126,13 @@ interface AlertRowProps {
   isOpened: boolean
 }
 
+/** To the time series around it; of an average to the day on which its first period ended. */
+function searchOf({ id, factor, period, raised }: Excursion, before: TableSearch): TableSearch {
+  if (period === null) return { ...before, factor: factorText([factor]), alert: String(id), zoom: undefined }
+  const day = localDay(raised - 1)
+  return { module: before['module'], tab: 'compliance', month: day.slice(0, 7), day }
+}
+
 /** One excursion: what, how far, when and how long; it leads to its time series. */
 function AlertRow({ excursion, isOpened }: AlertRowProps) {
   const { t } = useTranslation()
@@ -138,13 +145,8 @@ function AlertRow({ excursion, isOpened }: AlertRowProps) {
     <li>
       <Link
         to="."
-        search={(before: TableSearch): TableSearch => ({
-          ...before,
-          factor: factorText([factor]),
-          alert: String(excursion.id),
-          zoom: undefined,
-        })}
-        hash={TIME_SERIES_HASH}
+        search={(before: TableSearch): TableSearch => searchOf(excursion, before)}
+        hash={excursion.period === null ? TIME_SERIES_HASH : ''}
         resetScroll={false}
         className={classes.row}
         aria-current={isOpened ? 'true' : undefined}
@@ -152,7 +154,10 @@ function AlertRow({ excursion, isOpened }: AlertRowProps) {
         <ConditionIcon condition={isOpen || severity === 'WARNING' ? condition : 'normal'} size={18} />
         <span className={classes.words}>
           <span className={classes.what} data-condition={isOpen ? condition : undefined}>
-            {factor} {conditionInside(condition, t)}
+            {factor}{' '}
+            {excursion.period === null
+              ? conditionInside(condition, t)
+              : `${t(`averageAlert.of.${excursion.period}`)} ${t(`averageAlert.${side}`)}`}
           </span>
           <Worst excursion={excursion} condition={condition} />
         </span>

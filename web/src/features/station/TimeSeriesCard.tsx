@@ -8,6 +8,7 @@ import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { type Range, useRange } from '../../components/range/use-range.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { farthestWords } from '../../lib/farthest-words.ts'
+import { isAverage, measuredName } from '../../lib/average-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -185,7 +186,9 @@ function Facts({ alert }: { alert: AlertDetail }) {
   return (
     <span>
       <strong>
-        {factor} {conditionInside(condition, t)}
+        {isAverage(alert)
+          ? `${measuredName(alert, t)} ${t(`averageAlert.${alert.class === 'LO' ? 'below' : 'above'}`)}`
+          : `${factor} ${conditionInside(condition, t)}`}
       </strong>
       {' · '}
       {farthestWords(

@@ -5,6 +5,8 @@ export interface Excursion {
   /** The severity of the worst of its alerts. */
   readonly id: number
   readonly factor: string
+  /** How long the period of an average is; null: of readings. */
+  readonly period: ModuleAlert['period']
   readonly severity: Severity
   readonly side: 'above' | 'below'
   /** Facts of the worst alert: the value at which it was raised, its farthest value, and the limits then. */
@@ -15,6 +17,8 @@ export interface Excursion {
   readonly unit: string
   readonly decimals: number
   readonly from: number
+  /** When it was raised: of an average, when its first period ended. */
+  readonly raised: number
   /** Null: it is open. */
   readonly to: number | null
 }
@@ -32,13 +36,14 @@ export function excursionsOf(alerts: readonly ModuleAlert[]): Excursion[] {
   for (const alert of alerts.toReversed()) {
     if (alert.status !== 'ALERT' && alert.status !== 'WARNING') continue
     const one = excursionOf(alert, alert.status)
-    const place = open.get(alert.factor)
+    const series = `${alert.factor} ${alert.period ?? ''}`
+    const place = open.get(series)
     const before = place === undefined ? undefined : found[place]
     if (before !== undefined && place !== undefined && continues(before, one)) {
       const worst = before.severity === 'ALERT' && one.severity === 'WARNING' ? before : one
       found[place] = { ...worst, from: before.from, to: one.to }
     } else {
-      open.set(alert.factor, found.push(one) - 1)
+      open.set(series, found.push(one) - 1)
     }
   }
   return found.toReversed()
@@ -51,10 +56,24 @@ const continues = (before: Excursion, next: Excursion): boolean =>
   Math.abs(next.from - before.to) <= JOINED_MS
 
 function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
-  const { id, factor, value, peak, min_value, max_value, unit, decimals, started_at, resolved_at } = alert
+  const {
+    id,
+    factor,
+    period,
+    value,
+    peak,
+    min_value,
+    max_value,
+    unit,
+    decimals,
+    started_at,
+    timestamp,
+    resolved_at,
+  } = alert
   return {
     id,
     factor,
+    period: period ?? null,
     severity,
     side: sideOf(alert),
     value,
@@ -64,6 +83,7 @@ function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
     unit,
     decimals,
     from: Date.parse(started_at),
+    raised: Date.parse(timestamp),
     to: resolved_at === null ? null : Date.parse(resolved_at),
   }
 }

@@ -2,6 +2,7 @@ import type { ModuleAlert } from '@quantrac/contract'
 import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import type { LaneMark } from '@quantrac/charts/station-time-series-data.ts'
 import { excursionsOf } from './excursions.ts'
+import { isAverage } from '../../lib/average-words.ts'
 import type { Period } from '../../lib/ranges.ts'
 import { bucketMs, type GapRule } from './gaps.ts'
 
@@ -26,7 +27,8 @@ export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[]
         rule,
       ).map((one): LaneMark => ({ ...one, kind: 'doubtful', alert: null })),
     ),
-    ...excursionsOf(alerts)
+    // An average says nothing of the readings that are drawn.
+    ...excursionsOf(alerts.filter((alert) => !isAverage(alert)))
       .filter(({ factor }) => codes.has(factor))
       .map(
         (one): LaneMark => ({

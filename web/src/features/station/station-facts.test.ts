@@ -132,6 +132,9 @@ describe('what is wrong with a station', () => {
 })
 
 const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
+  kind: 'limit',
+  period: null,
+  standard: null,
   id,
   factor: 'COD',
   module_type: 'wasteWater',

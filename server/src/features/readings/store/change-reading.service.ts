@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
 import type { Context } from '../../../context.ts'
+import { publishAlerts } from '../../alerts/alerts.publish.service.ts'
 import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { noteTouched } from '../../compliance/touched.service.ts'
@@ -10,7 +11,7 @@ import type { LockedFactors } from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
-import { publishAlerts, type StoreDeps } from './store.service.ts'
+import type { StoreDeps } from './store.service.ts'
 import { whileHeld } from './while-held.service.ts'
 
 interface StoredReading {
@@ -71,7 +72,10 @@ async function changeHeld(
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
   const now = deps.now()
-  await noteTouched(client, [[factor_id, [{ ts }]]], now)
+  await noteTouched(client, [[factor_id, [{ ts }]]], {
+    now,
+    cause: after === null ? 'deleted' : 'corrected',
+  })
   const again = await judgeAgain(
     client,
     [{ state, settings, instants: [ts], before: new Map([[ts, { ts, ...before }]]) }],

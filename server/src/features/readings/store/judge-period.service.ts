@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { type Database, databaseOn } from '../../../db/database.ts'
+import { publishAlerts } from '../../alerts/alerts.publish.service.ts'
 import { type AgainCounts, countAgain, writeAgain } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { type Around, readAround } from '../../history/around.service.ts'
@@ -18,7 +19,7 @@ import {
 import { lockedState } from './judged.service.ts'
 import { judgedPart } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
-import { publishAlerts, type StoreDeps } from './store.service.ts'
+import type { StoreDeps } from './store.service.ts'
 import { asOfNow, whileHeld } from './while-held.service.ts'
 
 /** Readings of a factor that are to be judged by today's limits; epoch milliseconds. */

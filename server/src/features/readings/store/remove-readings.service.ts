@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
+import { publishAlerts } from '../../alerts/alerts.publish.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { noteTouched } from '../../compliance/touched.service.ts'
 import { refreshLatest } from '../../history/change.service.ts'
@@ -8,7 +9,7 @@ import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts
 import { lockedState } from './judged.service.ts'
 import { type FactorChange, judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
-import { publishAlerts, type StoreDeps } from './store.service.ts'
+import type { StoreDeps } from './store.service.ts'
 import { whileAllHeld } from './while-held.service.ts'
 
 export type ReadingsByFactor = ReadonlyMap<number, readonly RemovedReading[]>
@@ -67,7 +68,7 @@ async function removeHeld(
   await noteTouched(
     client,
     changes.map(({ state, instants }) => [state.factor_id, instants.map((ts) => ({ ts }))] as const),
-    now,
+    { now, cause: 'deleted' },
   )
   const { alerts, states } = await judgeAgain(client, changes, {
     telling: { mail: deps.mail, isFile: true, quietBefore: quietBefore(now.getTime()) },

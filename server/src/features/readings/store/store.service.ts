@@ -1,10 +1,10 @@
-import { Severity } from '@quantrac/contract'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { databaseOn, isDatabaseDown, isInterlocked } from '../../../db/database.ts'
 import { together } from '../../../lib/together.ts'
 import type { Bus } from '../../../live/bus.ts'
-import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
+import { readingsDuplicate, readingsStored } from '../../../measures.ts'
+import { publishAlerts } from '../../alerts/alerts.publish.service.ts'
 import { type AlertChanges, quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { noteTouched } from '../../compliance/touched.service.ts'
 import { refreshLatestBefore } from '../../history/change.service.ts'
@@ -166,7 +166,7 @@ async function storeWithin<R extends IncomingReading>(
   const hearing = heard.write(client)
   const { inSameTransaction, isFile = false } = options
   const now = deps.now()
-  const touching = noteTouched(client, gathered.byFactor, now)
+  const touching = noteTouched(client, gathered.byFactor, { now, cause: isFile ? 'file' : 'late' })
   const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
   const { writer } = memory
   const judging = judgeAndWrite(client, {
@@ -217,16 +217,6 @@ function publish(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReadin
   if (result.conflicts.length > 0) readingsDuplicate.inc({ kind: 'conflict' }, result.conflicts.length)
   publishAlerts(deps.bus, result.alerts)
   if (result.stored > 0) deps.bus.publish('readings.stored', { module_ids })
-}
-
-/** After the commit. */
-export function publishAlerts(bus: Bus, alerts: AlertChanges): void {
-  for (const status of Severity.options) {
-    if (alerts.raisedByStatus[status] > 0) alertsRaised.inc({ status }, alerts.raisedByStatus[status])
-  }
-  if (alerts.raised.length > 0) bus.publish('alerts.raised', { ids: alerts.raised })
-  const ended = [...alerts.resolved, ...alerts.withdrawn]
-  if (ended.length > 0) bus.publish('alerts.resolved', { ids: ended })
 }
 
 /**
