@@ -105,6 +105,25 @@ export const ComplianceSummary = z.object({
       ratio: z.number().nullable(),
     }),
   ),
+  /**
+   * Limits of single readings by factor, in its unit where that can be said: readings are judged by thresholds, which a
+   * person sets, and `exceeded` and `seconds` say how often and how long they were beyond those in the range.
+   */
+  instant: z.array(
+    z.object({
+      factor: z.string(),
+      factor_name: z.string(),
+      quantity: z.string(),
+      min_value: z.number().nullable(),
+      max_value: z.number().nullable(),
+      unit: z.string(),
+      standard: z.string(),
+      version: z.string(),
+      column: z.string(),
+      exceeded: z.number().int(),
+      seconds: z.number().int(),
+    }),
+  ),
   /** Quantities of whose averages the document has a limit, and which no factor measures. */
   not_measured: z.array(z.string()),
   /** Factors without a quantity that a person has confirmed: they are judged by no document. */

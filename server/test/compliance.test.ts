@@ -225,3 +225,36 @@ it('of a station without a document there is nothing, and it says so', async () 
   const { body } = await app.call('complianceSummary', { params: { module_code: 'KK-2' } }, limited)
   expect(body).toMatchObject({ standard: null, judged_until: null, days: [], factors: [] })
 })
+
+it('limits of single readings stand beside how often readings were beyond the threshold', async () => {
+  const water = await makeModule(app, admin.token, { code: 'NT-1', type: 'wasteWater' })
+  const cod = await makeFactor(app, admin.token, {
+    module: 'NT-1',
+    code: 'COD',
+    quantity: 'COD',
+    unit: 'mg/L',
+  })
+  const found = await app.call('standardList', { query: { search: 'QCVN 40:2011' } }, admin)
+  const choice = { standard_id: found.body.results[0]?.id ?? 0, column: 'B', kq: 0.9, kf: 1.1 }
+  await app.call('moduleStandardUpdate', { params: { id: water.id }, body: choice }, admin)
+  await app.call('thresholdUpdateByFactor', { params: { id: cod.id }, body: { max_value: 140 } }, admin)
+  const send = (minutes: number, value: number) => {
+    const timestamp = new Date(now - minutes * MINUTE_MS).toISOString()
+    return app.call('metricCreate', { body: { factor: cod.id, value, timestamp } }, admin)
+  }
+  await send(20, 160)
+  await send(10, 100)
+  const { body } = await app.call('complianceSummary', { params: { module_code: 'NT-1' } }, admin)
+  expect(body.standard).toMatchObject({ code: 'QCVN 40:2011/BTNMT', averages: 0 })
+  expect(body.instant).toMatchObject([
+    {
+      factor: 'COD',
+      max_value: 148.5,
+      min_value: null,
+      unit: 'mg/L',
+      column: 'B',
+      exceeded: 1,
+      seconds: 600,
+    },
+  ])
+})

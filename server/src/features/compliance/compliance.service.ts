@@ -20,6 +20,7 @@ import type { AskedTimes } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { type BeforeResult, countByDay, selectBefore, selectJudgedUntil } from './compliance.queries.ts'
 import { dayOf, isEnough, limitKey, type Recorded, unpack, worstOf } from './days.ts'
+import { listInstant } from './instant.service.ts'
 import { limitAt, type LimitsFrom, resultOf } from './judge.ts'
 import { listLimits, listTaken } from './limits.service.ts'
 import { selectBases, selectJudged } from './record.queries.ts'
@@ -202,6 +203,7 @@ export async function getSummary(ctx: Context, code: string, query: AskedTimes):
     judged_until: until === null ? null : time(until),
     days: daysOf(recorded, factors, until ?? 0),
     factors: countsOf(recorded, factors, { held, end }),
+    instant: await listInstant(ctx, factors, { limits: takenAt(held, end)?.limits ?? [], start, end }),
     not_measured: [...limited].filter((quantity) => !measured.has(quantity)),
     without_quantity: factors
       .filter(({ quantity, kind }) => quantity === null && kind === 'gauge')

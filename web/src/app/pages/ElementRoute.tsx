@@ -57,8 +57,11 @@ const loadSamples = async () => {
   return Samples
 }
 
-const airViews = [aqiView, complianceView]
-const noViews: StationOwnView[] = []
+const viewsOf: Readonly<Record<ModuleType, readonly StationOwnView[]>> = {
+  air: [aqiView, complianceView],
+  wasteWater: [complianceView],
+  elecConsum: [],
+}
 
 /**
  * The stations of a type, or the one that the address names: `?module=KK-DNG`, with `&tab=connect` how to connect it,
@@ -70,7 +73,6 @@ export function ElementRoute({ kind }: { kind: ModuleType }) {
     return <StationsPage kind={kind} lead={kind === 'elecConsum' ? <PlantEnergyPart /> : undefined} />
   if (tab === 'connect') return <Part load={loadConnect}>{(ConnectPage) => <ConnectPage code={code} />}</Part>
   const loadCards = kind === 'elecConsum' ? loadElectricity : undefined
-  const views = kind === 'air' ? airViews : noViews
   return (
     <StationPage
       key={kind}
@@ -79,7 +81,7 @@ export function ElementRoute({ kind }: { kind: ModuleType }) {
       loadCards={loadCards}
       // Nobody takes samples of electricity.
       loadSamples={kind === 'elecConsum' ? undefined : loadSamples}
-      views={views}
+      views={viewsOf[kind]}
     />
   )
 }

@@ -12,6 +12,7 @@ import { missingOf } from '../../components/compliance/missing.ts'
 import classes from './ComplianceTab.module.css'
 import { CountsCard } from './CountsCard.tsx'
 import { DayCard } from './DayCard.tsx'
+import { InstantCard } from './InstantCard.tsx'
 import { Legend } from './Legend.tsx'
 import { MissingCard } from './MissingCard.tsx'
 import { type MonthView, useMonthView } from './use-month-view.ts'
@@ -36,6 +37,8 @@ export function ComplianceTab({ station }: { station: ModuleLatest }) {
     )
   }
   const missing = missingOf(summary.data)
+  if (missing === 'instantOnly' && summary.data.instant.length > 0)
+    return <InstantCard {...{ station }} summary={summary.data} month={view.month} />
   if (missing !== null) return <MissingCard {...{ missing, station }} summary={summary.data} />
   return <Month {...{ station, view }} summary={summary.data} />
 }

@@ -51,6 +51,7 @@ const month: ComplianceSummary = {
   judged_until: null,
   days,
   factors: [],
+  instant: [],
   not_measured: [],
   without_quantity: [],
 }
