@@ -141,6 +141,14 @@ test('a station without a document says what is missing', async () => {
   expect(screen.errors).toEqual([])
 })
 
+test('where the results cannot be loaded, that is said once, and nothing goes on waiting', async () => {
+  const page = await open('/')
+  await page.route('**/api/compliance/KK-1/summary/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(tab('KK-1'))
+  await page.getByText('The results could not be loaded.').waitFor()
+  expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(0)
+})
+
 test('who may choose the standard of a station does it where it is missing', async () => {
   const admin = await product.addPerson({ role: 'admin' })
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
