@@ -129,8 +129,21 @@ export const dataShareRoutes = {
   }),
 }
 
+/** Drawn with a library of its own, in the form of a report. */
+export const dataSharePdfRoutes = {
+  dataSharePdf: route({
+    method: 'GET',
+    path: '/compliance/data-share/export/pdf/',
+    summary: 'The same as a PDF document to file',
+    permission,
+    heavy: true,
+    query: askedFile,
+    produces: 'application/pdf',
+  }),
+}
+
 export const dataShareNoun = noun({
-  routes: dataShareRoutes,
+  routes: { ...dataShareRoutes, ...dataSharePdfRoutes },
   tags: {
     compliance: 'Whether stations keep to the limits of their documents, and how many of their readings came',
   },

@@ -112,6 +112,7 @@ export const fieldErrorCodes = [
   'two-decimals',
   'longer-than-a-year',
   'factors-needed',
+  'not-air',
   'needed',
   'end-before-start',
   'cron-invalid',

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { aqiBands, aqiDocument, aqiQuantities } from './aqi-table.ts'
 import { averagePeriods } from './average-periods.ts'
+import { ComplianceSummary } from './compliance.ts'
+import { DataShare } from './data-share.ts'
+import { CalculationRules } from './calculation-rules.ts'
 import { Id, Instant } from './primitives.ts'
 
 const FactorSummary = z.object({
@@ -101,6 +105,32 @@ const ReportRule = z.object({
 })
 export type ReportRule = z.infer<typeof ReportRule>
 
+const ReportCompliance = ComplianceSummary.extend({
+  /** What must be measured of a period, when the report was made; each period has the share that it was judged by. */
+  rules: CalculationRules,
+})
+
+/** VN_AQI of a period in numbers. */
+const ReportAqi = z.object({
+  of: z.enum(['1h', '24h']),
+  method: z.object({ document: z.literal(aqiDocument), half_weight: CalculationRules.shape.half_weight }),
+  rules: CalculationRules,
+  /** What is measured, in the order of the columns. */
+  quantities: z.array(z.enum(aqiQuantities)),
+  /** Hours or days of each band, from good to hazardous, and those without an index. */
+  bands: z.array(z.object({ band: z.enum(aqiBands), count: z.number().int() })),
+  none: z.number().int(),
+  greatest: z
+    .object({
+      start: Instant,
+      end: Instant,
+      index: z.number().int(),
+      band: z.enum(aqiBands),
+      leading: z.enum(aqiQuantities),
+    })
+    .nullable(),
+})
+
 export const ReportSummary = z.object({
   /**
    * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
@@ -116,6 +146,10 @@ export const ReportSummary = z.object({
   course: ReportTimeSeries,
   /** Of averages by the rule. */
   rule: ReportRule.nullable(),
+  /** Of a report of that type; its factors are as they were when it was made. */
+  compliance: ReportCompliance.nullable(),
+  aqi: ReportAqi.nullable(),
+  data_share: DataShare.shape.total.nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 

@@ -24,8 +24,11 @@ import {
 import { ReportFound } from './report-summary.ts'
 import { route, xlsxType } from './route.ts'
 
-/** What was measured, or the alerts that were raised. */
-export const ReportType = z.enum(['history', 'alert'])
+/**
+ * What was measured, the alerts that were raised, the periods that were beyond the limits of the station's document,
+ * VN_AQI, or how many readings came of those there should be.
+ */
+export const ReportType = z.enum(['history', 'alert', 'compliance', 'aqi', 'data-share'])
 export type ReportType = z.infer<typeof ReportType>
 
 /**
@@ -94,11 +97,16 @@ const asked = {
   all_factors: z.boolean().default(false),
   start_datetime: InstantInput,
   end_datetime: InstantInput,
+  /** Of VN_AQI `1h`, else days; of the share of data `1d`, else months. Of alerts and compliance it says nothing. */
   resolution: ReportResolution.default('raw'),
   layout: ReportLayout.default('wide'),
 }
 
+/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
+export const isOfStation = (type: ReportType): boolean => type === 'aqi' || type === 'data-share'
+
 interface Asked {
+  readonly report_type: ReportType
   readonly start_datetime: string
   readonly end_datetime: string
   readonly factors: readonly string[]
@@ -111,7 +119,8 @@ function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
   startBeforeEnd(asked, ctx)
   if (Date.parse(asked.end_datetime) - Date.parse(asked.start_datetime) > longestRangeMs)
     refuse('end_datetime', 'longer-than-a-year')
-  if (asked.factors.length === 0 && !asked.all_factors) refuse('factors', 'factors-needed')
+  if (asked.factors.length === 0 && !asked.all_factors && !isOfStation(asked.report_type))
+    refuse('factors', 'factors-needed')
 }
 
 export const ReportWrite = z
@@ -132,6 +141,12 @@ export type ReportCell = z.infer<typeof ReportCell>
 
 export const ReportDetail = z.object({
   headers: z.array(z.string()),
+  /**
+   * Of compliance, VN_AQI and the share of data: what the columns and the codes in these cells are called, in the
+   * caller's language.
+   */
+  heads: z.array(z.string()).optional(),
+  words: z.record(z.string(), z.string()).optional(),
   data: z.array(z.array(ReportCell)),
   count: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),

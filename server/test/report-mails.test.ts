@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { monthBefore } from '@quantrac/contract'
+import { monthBefore, type SchedulerWrite } from '@quantrac/contract'
 import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -74,11 +74,12 @@ const later = () => {
 
 /** Runs a task of all factors of a module once, with `more` in the same transaction. Returns its report's id. */
 async function runTask(
-  { module_code = 'NT', task_name = 'Monthly' } = {},
+  { module_code = 'NT', task_name = 'Monthly', ...kind }: Partial<SchedulerWrite> = {},
   more: (tx: TestApp['system']) => Promise<unknown> = async () => undefined,
 ): Promise<number> {
   const starts_on = new Date(due).toISOString()
-  const body = { task_name, module_code, all_factors: true, group_ids: [groupId()], starts_on, enabled: true }
+  const how = { all_factors: true, group_ids: [groupId()], starts_on, enabled: true }
+  const body = { task_name, module_code, ...how, ...kind }
   const { body: made } = await app.call('schedulerCreate', { body }, admin)
   const params = { id: made.data.id }
   await transaction(later(), async (tx) => {
@@ -150,6 +151,30 @@ it('mails each member the report of a due task in their language, with its cells
     expect(sheets[0]?.name).toBe(sheet)
     expect(sheets[0]?.rows.slice(1)).toEqual(body.data.map(([at, ...cells]) => [local(at), ...cells]))
     expect(body.data).toHaveLength(3)
+  }
+  await expect.poll(() => waiting()).toEqual([])
+})
+
+it('mails the share of data with its workbook and its document', async () => {
+  const id = await runTask({ task_function: 'generate_data_share_report' })
+  const mails = await received(2)
+  expect((await endedReport(app, admin, id)).report_type).toBe('data-share')
+  for (const [to, sheet, sentence] of [
+    [vi, 'Dữ liệu', 'số liệu theo thiết kế (3 trên '],
+    [en, 'Data', 'of the designed readings came (3 of '],
+  ] as const) {
+    const mail = mails.get(to.email)
+    expect(mail?.text.replaceAll('\n', ' ')).toContain(sentence)
+    const [workbook, document, ...others] = mail?.attachments ?? []
+    expect(others).toEqual([])
+    expect(document?.filename).toBe(workbook?.filename?.replace(/xlsx$/, 'pdf'))
+    expect(mail?.text).toContain(document?.filename)
+    const { sheets } = await readXlsx(new Uint8Array(workbook?.content ?? []))
+    expect([sheets[0]?.name, sheets[0]?.rows[1]?.slice(5, 10)]).toEqual([
+      sheet,
+      expect.arrayContaining(['COD', 3]),
+    ])
+    expect(document?.content.subarray(0, 5).toString()).toBe('%PDF-')
   }
   await expect.poll(() => waiting()).toEqual([])
 })

@@ -29,11 +29,11 @@ it.each(['vi', 'en'] as const)('says what is attached, or why nothing is (%s)', 
   const report = madeReport({ chunks: [[[start, 46.3]]] })
   const to = { email: 'a@example.test', locale, has_mqtt: false }
   const links = linksFrom('https://quantrac.example')
-  const textWith = (file: string | null) => mailOf(readyLetter(report, file, { to, links })).text
+  const textWith = (files: string[] | null) => mailOf(readyLetter(report, files, { to, links })).text
   const file = await workbookFor(report, locale)
   const { sheets } = await readXlsx(new Uint8Array(file?.content ?? []))
   expect(sheets[0]?.rows[1]).toEqual([new Date('2026-11-01T00:00:00.000Z'), 46.3])
-  expect(textWith(file?.filename ?? '')).toContain('quantrac_NT-DQT_2026-11-01_2026-11-18.xlsx')
+  expect(textWith([file?.filename ?? ''])).toContain('quantrac_NT-DQT_2026-11-01_2026-11-18.xlsx')
   expect(textWith(null)).toContain(
     { vi: 'lớn hơn 5 MB nên không đính kèm', en: 'larger than 5 MB, so it is not attached' }[locale],
   )

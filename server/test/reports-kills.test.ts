@@ -151,6 +151,9 @@ describe('a run that is over', () => {
       exceedances: [],
       course,
       rule: null,
+      compliance: null,
+      aqi: null,
+      data_share: null,
     }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }

@@ -1,4 +1,4 @@
-import type { SchedulerWrite } from '@quantrac/contract'
+import { reportTypeOf, type SchedulerWrite } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +25,8 @@ beforeAll(async () => {
   member = await signIn(app, { permissions: ['reports.view_report', 'notify.view_notification'] })
   await makeModule(app, admin.token, { code: 'NT' })
   await makeFactor(app, admin.token, { module: 'NT', code: 'COD' })
+  await makeModule(app, admin.token, { code: 'AIR', type: 'air' })
+  await makeFactor(app, admin.token, { module: 'AIR', code: 'SO2', quantity: 'SO2', unit: 'µg/m³' })
 })
 
 async function run(at: string): Promise<void> {
@@ -107,6 +109,19 @@ describe('a task that is due', () => {
     expect(await history(id)).toHaveLength(1)
     await switchScheduler(copy, id, false)
   })
+
+  it.each(['generate_compliance_report', 'generate_aqi_report', 'generate_data_share_report'] as const)(
+    'of %s makes it once, whichever of two copies sees it',
+    async (task_function) => {
+      const starts_on = new Date(clock + 60_000).toISOString()
+      const id = await enabled({ task_function, module_code: 'AIR', starts_on })
+      clock += 120_000
+      await Promise.all([runDue(copy, running), runDue(copy, running)])
+      expect(await reportOf(id)).toMatchObject({ status: 'ready', report_type: reportTypeOf[task_function] })
+      expect(await history(id)).toMatchObject([{ status: 'ready', recipients: 1 }])
+      await switchScheduler(copy, id, false)
+    },
+  )
 
   it('makes up what was missed, oldest first, each month once', async () => {
     const id = await enabled({ starts_on: new Date(local('2127-01-31T08:00')).toISOString() })

@@ -61,6 +61,7 @@ GET /aqi/:module_code/daily/ 200
 GET /compliance/data-share/ 200
 GET /compliance/data-share/export/xlsx/ 200
 GET /compliance/data-share/export/csv/ 200
+GET /compliance/data-share/export/pdf/ 200
 GET /compliance/data-share/faulty/ 200
 GET /modules/day/:code/ 200
 GET /modules/energy/:code/ 200

@@ -225,6 +225,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Hãy chọn ít nhất một chỉ tiêu, hoặc chọn tất cả.',
     en: 'Choose at least one factor, or all of them.',
   },
+  'not-air': {
+    vi: 'VN_AQI chỉ có ở trạm không khí. Hãy chọn một trạm không khí.',
+    en: 'Only air stations have VN_AQI. Choose an air station.',
+  },
 }
 
 export function fieldSentence(

@@ -1,4 +1,4 @@
-import type { ReportLayout, ReportResolution } from '@quantrac/contract'
+import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
 import type { Text } from './text.ts'
 
 /** The words of both files. */
@@ -7,8 +7,13 @@ export const reportFileWords = {
   summary: { vi: 'Tổng hợp', en: 'Summary' },
   exceedances: { vi: 'Vượt ngưỡng', en: 'Exceedances' },
   about: { vi: 'Thông tin', en: 'About' },
-  history: { vi: 'Số liệu quan trắc', en: 'Measured values' },
-  alert: { vi: 'Cảnh báo', en: 'Alerts' },
+  types: {
+    history: { vi: 'Số liệu quan trắc', en: 'Measured values' },
+    alert: { vi: 'Cảnh báo', en: 'Alerts' },
+    compliance: { vi: 'Tuân thủ', en: 'Compliance' },
+    aqi: { vi: 'VN_AQI', en: 'VN_AQI' },
+    'data-share': { vi: 'Tỷ lệ số liệu', en: 'Share of data' },
+  } satisfies Record<ReportType, Text>,
   above: { vi: 'Trên ngưỡng', en: 'Above' },
   below: { vi: 'Dưới ngưỡng', en: 'Below' },
   schedule: { vi: 'Lịch tự động', en: 'A schedule' },
@@ -103,6 +108,7 @@ export const aboutWords = {
   zone: { vi: 'Múi giờ', en: 'Time zone' },
   resolution: { vi: 'Độ phân giải', en: 'Resolution' },
   layout: { vi: 'Bố cục', en: 'Layout' },
+  note: { vi: 'Cách tính', en: 'Method' },
   rule: { vi: 'Quy tắc trung bình', en: 'Rule of averages' },
   valid: { vi: 'Đủ số liệu', en: 'Valid averages' },
   rows: { vi: 'Số dòng', en: 'Rows' },

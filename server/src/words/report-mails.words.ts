@@ -19,6 +19,7 @@ export const reportMailWords = {
   rest: { vi: 'Còn {count} chỉ tiêu khác trong báo cáo.', en: '{count} more factors are in the report.' },
   open: { vi: 'Xem báo cáo', en: 'Open the report' },
   attached: { vi: 'Tệp Excel đính kèm: {file}', en: 'The Excel file is attached: {file}' },
+  attachedFiles: { vi: 'Tệp đính kèm: {files}', en: 'Attached files: {files}' },
   tooLarge: {
     vi: 'Tệp Excel lớn hơn 5 MB nên không đính kèm. Có thể tải về trong báo cáo.',
     en: 'The Excel file is larger than 5 MB, so it is not attached. It can be downloaded from the report.',

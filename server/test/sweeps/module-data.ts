@@ -17,6 +17,7 @@ export const moduleDataSweep = sweep({
     dataShare: () => ({}),
     dataShareXlsx: () => ({}),
     dataShareCsv: () => ({}),
+    dataSharePdf: ({ module }) => ({ query: { module_code: [module.code] } }),
     dataShareFaulty: ({ module, factor }) => ({
       query: { module_code: module.code, factor_code: factor.code },
     }),
@@ -43,6 +44,7 @@ export const moduleDataSweep = sweep({
     dataShare: 'left out',
     dataShareXlsx: 'left out',
     dataShareCsv: 'left out',
+    dataSharePdf: { field: 'module_code' },
     dataShareFaulty: 404,
     moduleDay: 404,
     moduleReadings: 404,

@@ -52,6 +52,27 @@ export async function getAqi(
   }
 }
 
+/** The factors by which the index is made. */
+export const aqiFactors = (factors: readonly Factor[]): Factor[] => particlesAndGases(factors)
+
+export interface AqiSpan extends Period {
+  readonly of: '1h' | '24h'
+}
+
+/** VN_AQI of every hour or day that lies within a span that is over, by the rules of now. */
+export async function readAqi(
+  ctx: Context,
+  station: { readonly factors: readonly Factor[]; readonly interval_seconds: number },
+  { of, ...span }: AqiSpan,
+): Promise<AqiCourse> {
+  const factors = particlesAndGases(station.factors)
+  const rules = await getCalculationRules(ctx)
+  const { interval_seconds } = station
+  const means = meansOf(factors, await readHours(ctx, factors, span), { interval_seconds, rules })
+  const spans = spansOf(of, span).filter(({ start, end }) => start >= span.start && end <= span.end)
+  return { data: spans.map((one) => valueOf(of, { means, rules }, one)), method: methodOf(rules) }
+}
+
 /** VN_AQI of the hour that ended last, of every air station within reach. */
 export async function listLatestAqi(ctx: Context): Promise<LatestAqiList> {
   const modules = await listAllModules(ctx, 'air')

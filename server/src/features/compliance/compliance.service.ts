@@ -10,12 +10,14 @@ import {
   localInstant,
   MINUTE_MS,
   type Page,
+  startOfLocalDay,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { shareOf } from '../averages/averages.ts'
 import { factorsChosen } from '../factors/factors-chosen.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
+import type { Period } from '../history/period.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { type BeforeResult, countByDay, selectBefore, selectJudgedUntil } from './compliance.queries.ts'
@@ -145,6 +147,29 @@ async function readRecorded(
   return unpack(rows, await selectBases(db, [...new Set(rows.flatMap(({ bases }) => bases))]))
 }
 
+const daysAtOnce = 31
+
+/** The exceeded periods of factors that ended in (start, end], oldest first, some at a time. */
+export async function* readExceeded(
+  ctx: Context,
+  factors: readonly Factor[],
+  { start, end }: Period,
+): AsyncGenerator<JudgedPeriod[]> {
+  const byId = new Map(factors.map((factor, place) => [factor.id, { factor, place }]))
+  const placeOf = ({ factor_id }: Recorded) => byId.get(factor_id)?.place ?? 0
+  for (let from = startOfLocalDay(start); from < end; from += daysAtOnce * DAY_MS) {
+    const to = Math.min(end, from + daysAtOnce * DAY_MS)
+    const days = { from: localDay(from), to: localDay(to - 1) }
+    const found = (await readRecorded(ctx, [...byId.keys()], days))
+      .filter((one) => one.result === 'exceeded' && one.end > start && one.end <= end)
+      .sort((one, other) => one.end - other.end || placeOf(one) - placeOf(other))
+    yield found.flatMap((one) => {
+      const factor = byId.get(one.factor_id)?.factor
+      return factor === undefined ? [] : [judgedPeriod(one, factor, [])]
+    })
+  }
+}
+
 const time = (instant: number): string => new Date(instant).toISOString()
 
 function judgedPeriod(one: Recorded, factor: Factor, before: readonly BeforeResult[]): JudgedPeriod {
@@ -191,15 +216,30 @@ export async function getSummary(ctx: Context, code: string, query: AskedTimes):
   const asked = rangeOf(query)
   const end = Math.min(asked.end ?? now, now)
   const start = asked.start ?? localInstant(`${localDay(end - 1).slice(0, 7)}-01`)
+  return summaryOf(ctx, { module_id: module.id, factors }, { start, end })
+}
+
+/** A station and those of its factors that are looked at. */
+interface Judged {
+  readonly module_id: number
+  readonly factors: readonly Factor[]
+}
+
+/** The same of some factors, until now at most. */
+export async function summaryOf(
+  ctx: Context,
+  { module_id, factors }: Judged,
+  { start, end }: Period,
+): Promise<ComplianceSummary> {
   const ids = factors.map(({ id }) => id)
   const days = { from: localDay(start), to: localDay(Math.max(start, end - 1)) }
   const recorded = end > start ? await readRecorded(ctx, ids, days) : []
   const until = await selectJudgedUntil(ctx.db, ids)
-  const held = (await listLimits(ctx, [module.id])).get(module.id) ?? []
+  const held = (await listLimits(ctx, [module_id])).get(module_id) ?? []
   const measured = new Set(factors.flatMap(({ quantity }) => quantity ?? []))
   const limited = limitedAt(held, end)
   return {
-    standard: await standardAt(ctx, module.id, { held, end }),
+    standard: await standardAt(ctx, module_id, { held, end }),
     judged_until: until === null ? null : time(until),
     days: daysOf(recorded, factors, until ?? 0),
     factors: countsOf(recorded, factors, { held, end }),

@@ -38,7 +38,20 @@ const maxRuns = 5000
  */
 export async function getDataShare(ctx: Context, query: DataShareQuery): Promise<DataShare> {
   const modules = await modulesAsked(ctx, query)
-  const factors = await factorsOf(ctx, modules)
+  return dataShareOf(ctx, { modules, factors: await factorsOf(ctx, modules) }, query)
+}
+
+interface Shared {
+  readonly modules: readonly Module[]
+  readonly factors: readonly Factor[]
+}
+
+/** The same of some stations and their factors. @throws AppError under `start_datetime` (too-many-values) */
+export async function dataShareOf(
+  ctx: Context,
+  { modules, factors }: Shared,
+  query: AskedTimes & Pick<DataShareQuery, 'by'>,
+): Promise<DataShare> {
   const now = ctx.now().getTime()
   const parts = partsOf(daysOf(now, query), query.by)
   if (parts.length * factors.length > maxRows) throw AppError.field('start_datetime', 'too-many-values')

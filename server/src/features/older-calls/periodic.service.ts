@@ -1,4 +1,10 @@
-import type { Crontab, Interval, PeriodicTaskWrite, Scheduler } from '@quantrac/contract'
+import {
+  type Crontab,
+  type Interval,
+  type PeriodicTaskWrite,
+  reportTypeOf,
+  type Scheduler,
+} from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { resolveChoice } from '../reports/reports.choice.service.ts'
@@ -25,6 +31,7 @@ export async function createPeriodicTask(ctx: Context, input: PeriodicTaskWrite)
     const { moduleCode: module_code, selectedFactors, allFactors: all_factors, groupId } = input.kwargs
     if (selectedFactors.length === 0 && !all_factors) throw AppError.field('kwargs', 'factors-needed')
     const { module, factors } = await resolveChoice(tx, {
+      report_type: reportTypeOf[input.task],
       module_code,
       factors: selectedFactors,
       all_factors,

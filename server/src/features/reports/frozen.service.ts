@@ -26,7 +26,15 @@ export interface Frozen {
 }
 
 // Reports of before have none of what was added since.
-const notFrozenYet = { expected_from: null, exceeded_seconds: null, beyond_seconds: null, rule: null }
+const notFrozenYet = {
+  expected_from: null,
+  exceeded_seconds: null,
+  beyond_seconds: null,
+  rule: null,
+  compliance: null,
+  aqi: null,
+  data_share: null,
+}
 const notFrozenOfFactors = {
   interpolated: false,
   beyond_seconds: null,

@@ -14,6 +14,7 @@ import { pageOf, pageStart, readPage } from '../../lib/paging.ts'
 import type { Cell, Header } from './columns.ts'
 import { ruleNotes } from './files/rule-notes.ts'
 import { sentenceOf } from './files/pdf-sentence.ts'
+import { isTable, tableHeads, wordsIn } from './files/table-cells.ts'
 import { openFrozen } from './frozen.service.ts'
 import { countReports, type ReportOrder, selectReport, selectReports } from './reports.queries.ts'
 import { reportOf } from './reports.wire.service.ts'
@@ -59,7 +60,7 @@ export async function getReportSummary(ctx: Context, id: number): Promise<Report
   const said = { report, summary, covered, locale: ctx.locale }
   return {
     ...summary,
-    sentence: report.report_type === 'history' ? sentenceOf(said) : null,
+    sentence: report.report_type === 'alert' ? null : sentenceOf(said),
     notes: ruleNotes(summary, ctx.locale),
   }
 }
@@ -87,7 +88,15 @@ export async function getReportDetail(
     count,
     results: rows.map((row) => row.map((cell, place) => wireCell(cell, headers[place]))),
   })
-  return { headers: headers.map(({ key }) => key), data: results, ...rest }
+  return {
+    headers: headers.map(({ key }) => key),
+    ...(isTable(report) && {
+      heads: tableHeads(headers, ctx.locale),
+      words: wordsIn(headers, rows, ctx.locale),
+    }),
+    data: results,
+    ...rest,
+  }
 }
 
 const wireCell = (cell: Cell, header: Header | undefined): Cell =>

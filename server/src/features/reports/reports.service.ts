@@ -6,7 +6,7 @@ import { defaultName } from './file-name.ts'
 import { addJob, failReport } from './make/make.queries.ts'
 import { reportLimits } from './report-limits.ts'
 import { roomFor } from './room.service.ts'
-import { resolveChoice } from './reports.choice.service.ts'
+import { resolveChoice, shapeOf } from './reports.choice.service.ts'
 import {
   countWaiting,
   insertReport,
@@ -23,7 +23,8 @@ import { reportOf } from './reports.wire.service.ts'
  * Answers at once; a job makes the report.
  * @throws AppError reports-waiting, reports-full, or under `module_code` or `factors` (unknown)
  */
-export async function createReport(ctx: Context, { name, ...asked }: ReportWrite): Promise<Report> {
+export async function createReport(ctx: Context, { name, ...given }: ReportWrite): Promise<Report> {
+  const asked = shapeOf(given)
   return transaction(ctx, async (tx) => {
     const { module, factors } = await resolveChoice(tx, asked)
     const { user_id, email } = actorOf(tx)

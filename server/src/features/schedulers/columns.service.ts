@@ -1,4 +1,4 @@
-import { type SchedulerChange, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { isOfStation, reportTypeOf, type SchedulerChange, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { SchedulerTable } from './schedulers.queries.ts'
@@ -59,11 +59,19 @@ const dayOfMonth = (at: Date): number => new Date(at.getTime() + ZONE_OFFSET_MS)
  * @throws AppError under `module_code` or `factors`
  */
 async function chosen(ctx: Context, change: SchedulerChange, before?: Columns): Promise<Given> {
-  const { module_code, factors, all_factors = before?.all_factors ?? false } = change
-  if (module_code === undefined && factors === undefined && change.all_factors === undefined) return {}
+  const { module_code, factors, task_function = before?.task_function ?? 'generate_history_report' } = change
+  const report_type = reportTypeOf[task_function]
+  const all_factors = isOfStation(report_type) || (change.all_factors ?? before?.all_factors ?? false)
+  const given = [module_code, factors, change.all_factors, change.task_function]
+  if (given.every((one) => one === undefined)) return {}
   const codes = factors ?? before?.factor_codes ?? []
   if (codes.length === 0 && !all_factors) throw AppError.field('factors', 'factors-needed')
-  const asked = { module_code: module_code ?? before?.module_code ?? '', factors: [...codes], all_factors }
+  const asked = {
+    report_type,
+    module_code: module_code ?? before?.module_code ?? '',
+    factors: [...codes],
+    all_factors,
+  }
   const choice = await resolveChoice(ctx, asked)
   const { module } = choice
   // All of them are those that there are when a report is made.

@@ -1,6 +1,6 @@
-import { monthBefore } from '@quantrac/contract'
+import { monthBefore, reportTypeOf } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { resolveChoice } from '../reports/reports.choice.service.ts'
+import { resolutionOf, resolveChoice } from '../reports/reports.choice.service.ts'
 import { askScheduledReport } from '../reports/scheduled.service.ts'
 import { insertRun, lockDueScheduler, setRunReport } from './runs.queries.ts'
 import { nextDue, type Rule } from './rule.ts'
@@ -107,13 +107,14 @@ function newestDue(rule: Rule, first: number, now: number): number[] {
 async function askReport(tx: Context, row: SchedulerRow, due: number): Promise<number> {
   const { start, end } = monthBefore(due)
   const { current_code: module_code, factors, all_factors } = row
+  const report_type = reportTypeOf[row.task_function]
   return askScheduledReport(tx, {
-    ...(await resolveChoice(tx, { module_code, factors, all_factors })),
+    ...(await resolveChoice(tx, { report_type, module_code, factors, all_factors })),
     scheduler_id: row.id,
     name: row.name,
-    report_type: row.task_function === 'generate_alert_report' ? 'alert' : 'history',
+    report_type,
     all_factors,
-    resolution: row.resolution,
+    resolution: resolutionOf(report_type, row.resolution),
     start: new Date(start),
     end: new Date(end),
   })

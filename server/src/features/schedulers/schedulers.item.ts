@@ -1,4 +1,4 @@
-import { type Crontab, type Interval, type Scheduler, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { type Crontab, type Interval, reportTypeOf, type Scheduler, ZONE_OFFSET_MS } from '@quantrac/contract'
 import type { SchedulerRow } from './schedulers.queries.ts'
 import { nextRun } from './schedule.ts'
 
@@ -6,7 +6,7 @@ import { nextRun } from './schedule.ts'
 export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
   const { factors, all_factors, resolution, groups, task_function, every: repeat_every } = row
   const [starts_on, end_date] = [row.starts_on.toISOString(), row.end_date?.toISOString() ?? null]
-  const report_type = task_function === 'generate_alert_report' ? ('alert' as const) : ('history' as const)
+  const report_type = reportTypeOf[task_function]
   const module_code = row.current_code
   return {
     id: row.id,

@@ -111,7 +111,7 @@ function Files({ asked, isEmpty }: { asked: DataShareAsked; isEmpty: boolean }) 
   const { t } = useTranslation()
   const save = useSaveFile()
   const name = t('nav.dataShare')
-  const take = (call: 'dataShareCsv' | 'dataShareXlsx', form: string): void =>
+  const take = (call: 'dataShareCsv' | 'dataSharePdf' | 'dataShareXlsx', form: string): void =>
     save.mutate({
       fetch: () => download(call, { query: { ...askedOf(asked), locale: currentLanguage() } }),
       name: `data-share.${form}`,
@@ -131,6 +131,14 @@ function Files({ asked, isEmpty }: { asked: DataShareAsked; isEmpty: boolean }) 
         onClick={() => take('dataShareCsv', 'csv')}
       >
         CSV
+      </Button>
+      <Button
+        variant="default"
+        leftSection={icon}
+        disabled={isEmpty}
+        onClick={() => take('dataSharePdf', 'pdf')}
+      >
+        PDF
       </Button>
       <Button leftSection={icon} disabled={isEmpty} onClick={() => take('dataShareXlsx', 'xlsx')}>
         XLSX

@@ -1,5 +1,5 @@
 import { Button, Card, Input, SegmentedControl, Select, Text } from '@mantine/core'
-import { MINUTE_MS, type ReportWrite } from '@quantrac/contract'
+import { MINUTE_MS, type ReportResolution, type ReportWrite } from '@quantrac/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
@@ -24,7 +24,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AskCard.module.css'
-import { addressOf, bodyOf, type Question, questionOf } from './ask-question.ts'
+import { addressOf, bodyOf, isWhole, type Question, questionOf } from './ask-question.ts'
 import { FactorsField } from './FactorsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
@@ -73,16 +73,15 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
           error={missing(question.module === '', t('reports.stationNeeded')) ?? said('module_code')}
           onChange={(module) => change({ module, isAll: true, factors: [] })}
         />
-        <FactorsField
-          question={question}
-          error={
-            missing(
-              question.module !== '' && !question.isAll && question.factors.length === 0,
-              t('reports.factorsNeeded'),
-            ) ?? said('factors')
-          }
-          onChange={change}
-        />
+        {isWhole(question.type) ? (
+          <WholeStation />
+        ) : (
+          <FactorsField
+            question={question}
+            error={missing(isWithoutFactors(question), t('reports.factorsNeeded')) ?? said('factors')}
+            onChange={change}
+          />
+        )}
       </div>
       <ReportOptions question={question} now={now} said={said} onChange={change} />
       <div className={classes.foot}>
@@ -94,6 +93,19 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
     </Card>
   )
 }
+
+/** In place of the factors. */
+function WholeStation() {
+  const { t } = useTranslation()
+  return (
+    <Text size="sm" c="dimmed">
+      {t('reports.wholeStation')}
+    </Text>
+  )
+}
+
+const isWithoutFactors = ({ module, isAll, factors }: Question): boolean =>
+  module !== '' && !isAll && factors.length === 0
 
 /** What the server has said of a field. */
 function saidOf(error: unknown): (name: string) => string | undefined {
@@ -117,6 +129,8 @@ function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
     <div className={classes.column}>
       <LabelledChoice label={t('reports.type')}>
         <SegmentedControl
+          classNames={{ root: classes.types ?? '', control: classes.oneType ?? '' }}
+          withItemsBorders={false}
           value={question.type}
           onChange={(type) => onChange({ type })}
           data={reportTypes.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
@@ -128,6 +142,13 @@ function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
         error={said('start_datetime') ?? said('end_datetime')}
         onChange={(range) => onChange({ range })}
       />
+      {isWhole(question.type) && (
+        <Fineness
+          type={question.type}
+          value={question.resolution}
+          onChange={(resolution) => onChange({ resolution })}
+        />
+      )}
       {isHistory && (
         <div className={classes.fromTo}>
           <Select
@@ -147,6 +168,34 @@ function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What a row is: an hour or a day of VN_AQI, a day or a month of the share of data. */
+const rowsOf = { aqi: ['1d', '1h'], 'data-share': ['raw', '1d'] } as const
+
+interface FinenessProps {
+  type: keyof typeof rowsOf
+  value: ReportResolution
+  onChange: (resolution: ReportResolution) => void
+}
+
+function Fineness({ type, value, onChange }: FinenessProps) {
+  const { t } = useTranslation()
+  const all: readonly ReportResolution[] = rowsOf[type]
+  const words = {
+    raw: t('reports.rowsOf.month'),
+    '1d': t('reports.rowsOf.day'),
+    '1h': t('reports.rowsOf.hour'),
+  }
+  return (
+    <LabelledChoice label={t('reports.rowsOf.title')}>
+      <SegmentedControl
+        value={all.includes(value) ? value : (all[0] ?? value)}
+        onChange={(chosen) => onChange(all.find((one) => one === chosen) ?? value)}
+        data={rowsOf[type].map((one) => ({ value: one, label: words[one] }))}
+      />
+    </LabelledChoice>
   )
 }
 

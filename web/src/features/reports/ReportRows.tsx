@@ -1,7 +1,15 @@
-import type { Report, ReportCell, ReportDetail, Severity } from '@quantrac/contract'
+import {
+  type AqiBand,
+  aqiBands,
+  type Report,
+  type ReportCell,
+  type ReportDetail,
+  type Severity,
+} from '@quantrac/contract'
 import { Card, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { bandTone } from '../../components/aqi/bands.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Pagination } from '../../components/table/Pagination.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
@@ -22,7 +30,7 @@ export function ReportRows({ report }: { report: Report }) {
   const { offset, limit, page } = state
   const summary = useQuery(summaryQuery(report.id, currentLanguage()))
   const decimals = new Map(summary.data?.factors.map(({ code, decimals: digits }) => [code, digits]))
-  const detail = useQuery(detailQuery(report.id, { offset, limit }))
+  const detail = useQuery(detailQuery(report.id, { offset, limit }, currentLanguage()))
   return (
     <Card component="section" padding={0} aria-label={t('reports.rows')}>
       <Title order={2} size="h3" px={16} py={12}>
@@ -78,6 +86,8 @@ const isColumn = (header: string): header is (typeof columns)[number] =>
 
 const isStatus = (cell: ReportCell): cell is Severity => cell === 'ALERT' || cell === 'WARNING'
 
+const times: ReadonlySet<string> = new Set(['timestamp', 'resolved_at', 'judged_at'])
+
 interface RowsProps {
   report: Report
   detail: ReportDetail
@@ -85,21 +95,25 @@ interface RowsProps {
   decimals: ReadonlyMap<string, number>
 }
 
-function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps) {
+/** What a column of readings or alerts is called. */
+function useHeads(report: Report, isOfPeriods: boolean): (header: string) => string {
   const { t } = useTranslation()
-  const isOfPeriods = headers[0] === 'timestamp' && headers[1] === 'end'
-  const isTime = headers.map(
-    (header, place) => header === 'timestamp' || header === 'resolved_at' || (isOfPeriods && place === 1),
-  )
   // Other headers are the codes of factors.
   const isKnown = report.report_type === 'alert' || report.layout === 'long'
-  const head = (header: string): string => {
+  return (header) => {
     if (header === 'timestamp') return t(isOfPeriods ? 'reports.start' : 'reports.time')
     if (isOfPeriods && header === 'end') return t('reports.columns.end')
     if (isOfPeriods && header.endsWith(' share'))
       return t('reports.shareOf', { factor: header.slice(0, -' share'.length) })
     return isKnown && isColumn(header) ? t(`reports.columns.${header}`) : header
   }
+}
+
+function Rows({ report, detail: { headers, heads = [], words = {}, data, offset }, decimals }: RowsProps) {
+  const { t } = useTranslation()
+  const isOfPeriods = headers[0] === 'timestamp' && headers[1] === 'end'
+  const isTime = headers.map((header, place) => times.has(header) || (isOfPeriods && place === 1))
+  const head = useHeads(report, isOfPeriods)
   const status = report.report_type === 'alert' ? headers.indexOf('status') : -1
   const statusText = (of: Severity, cells: readonly ReportCell[]): string => {
     const [value, min] = [cells[headers.indexOf('value')], cells[headers.indexOf('min_value')]]
@@ -111,9 +125,9 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
       <table className={classes.table}>
         <thead>
           <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {head(header)}
+            {headers.map((header, place) => (
+              <th key={header} scope="col" data-prose={heads.length > 0 || undefined}>
+                {heads[place] ?? head(header)}
               </th>
             ))}
           </tr>
@@ -123,11 +137,13 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
             <tr key={offset + place}>
               {cells.map((cell, column) => (
                 <td key={headers[column]}>
-                  {isTime[column] === true
-                    ? timeText(cell)
-                    : column === status && isStatus(cell)
-                      ? statusText(cell, cells)
-                      : cellText(cell, decimals.get(headers[column] ?? ''))}
+                  {isTime[column] === true ? (
+                    timeText(cell)
+                  ) : column === status && isStatus(cell) ? (
+                    statusText(cell, cells)
+                  ) : (
+                    <Worded cell={cell} words={words} decimals={decimals.get(headers[column] ?? '')} />
+                  )}
                 </td>
               ))}
             </tr>
@@ -137,6 +153,26 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
     </ScrollArea>
   )
 }
+
+const isBand = (cell: ReportCell): cell is AqiBand => aqiBands.some((band) => band === cell)
+
+interface WordedProps {
+  cell: ReportCell
+  words: Readonly<Record<string, string>>
+  decimals: number | undefined
+}
+
+/** A code by its word, a band of VN_AQI on its colour; what has no word as it is. */
+function Worded({ cell, words, decimals }: WordedProps) {
+  const word = typeof cell === 'string' ? words[cell] : undefined
+  if (word === undefined) return cellText(cell, decimals)
+  return isBand(cell) ? <Band band={cell} word={word} /> : word
+}
+
+/** The letter and the word of a band on its colour. */
+const Band = ({ band, word }: { band: AqiBand; word: string }) => (
+  <span className={`${classes.band} ${bandTone(band)}`}>{word}</span>
+)
 
 const timeText = (cell: ReportCell): string =>
   typeof cell === 'string' ? formatDateTime(cell, currentLanguage()) : '–'

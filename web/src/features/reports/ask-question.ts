@@ -16,6 +16,10 @@ export interface Question {
   layout: ReportLayout
 }
 
+/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
+export const isWhole = (type: ReportType): type is 'aqi' | 'data-share' =>
+  type === 'aqi' || type === 'data-share'
+
 /** The full month that is over: what is reported most. */
 const firstRange = 'lastMonth'
 
@@ -48,17 +52,19 @@ export function addressOf({ module, factors, isAll, ...question }: Question): Ta
 /** The body of the call; undefined as long as something is missing. */
 export function bodyOf(question: Question, now: number) {
   const { module, factors, isAll, type, resolution, layout } = question
-  if (module === '' || (!isAll && factors.length === 0)) return undefined
+  const isWholeStation = isWhole(type)
+  if (module === '' || (!isAll && factors.length === 0 && !isWholeStation)) return undefined
   const { from, to } = periodOf(question.range, now)
   return {
     report_type: type,
     module_code: module,
-    factors: isAll ? [] : [...factors],
-    all_factors: isAll,
+    factors: isAll || isWholeStation ? [] : [...factors],
+    all_factors: isAll || isWholeStation,
     start_datetime: new Date(from).toISOString(),
     end_datetime: new Date(to).toISOString(),
     // Alerts are single events.
     ...(type === 'history' && { resolution, layout }),
+    ...(isWholeStation && { resolution }),
   }
 }
 

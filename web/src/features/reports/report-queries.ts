@@ -23,9 +23,10 @@ export const summaryQuery = (id: number, language: string) =>
     ...frozen,
   })
 
-export const detailQuery = (id: number, query: { offset: number; limit: number }) =>
+/** The words of its codes are in the language in use. */
+export const detailQuery = (id: number, query: { offset: number; limit: number }, language: string) =>
   queryOptions({
-    queryKey: ['report-detail', id, query],
+    queryKey: ['report-detail', id, query, language],
     queryFn: ({ signal }) => api.reportDetail({ params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
     ...frozen,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
 import { groupsQuery } from './groups-query.ts'
-import { wholeOf } from './scheduler-form.ts'
+import { isOfStation, wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** Everything that was chosen, and the rule in words. */
@@ -27,7 +27,10 @@ export function SummaryStep({ form: { values } }: StepProps) {
       ? [[t('reports.resolution'), t(`reports.resolutions.${values.resolution}`)] satisfies [string, string]]
       : []),
     [t('schedulers.module'), values.module_code],
-    [t('schedulers.factors'), values.all_factors ? t('schedulers.allFactors') : values.factors.join(', ')],
+    [
+      t('schedulers.factors'),
+      values.all_factors || isOfStation(values) ? t('schedulers.allFactors') : values.factors.join(', '),
+    ],
     [
       t('schedulers.starts'),
       `${formatDay(localInstant(values.start_day))} ${values.start_clock} (${ZONE_LABEL})`,

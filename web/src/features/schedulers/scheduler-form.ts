@@ -77,6 +77,10 @@ export function nextDues(values: SchedulerValues, now: number): number[] {
   return dues
 }
 
+/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
+export const isOfStation = ({ task_function }: Pick<SchedulerValues, 'task_function'>): boolean =>
+  task_function === 'generate_aqi_report' || task_function === 'generate_data_share_report'
+
 export type SchedulerProblem = 'name' | 'module' | 'factors' | 'start' | 'end' | 'endBeforeStart'
 
 /** What keeps a step from being left, by field. */
@@ -87,7 +91,9 @@ export function problemsOf(
   if (step === 0) return values.task_name.trim() === '' ? { task_name: 'name' } : {}
   if (step === 1) {
     if (values.module_code === '') return { module_code: 'module' }
-    return !values.all_factors && values.factors.length === 0 ? { factors: 'factors' } : {}
+    return !values.all_factors && values.factors.length === 0 && !isOfStation(values)
+      ? { factors: 'factors' }
+      : {}
   }
   if (step !== 2) return {}
   if (Number.isNaN(startOf(values))) {

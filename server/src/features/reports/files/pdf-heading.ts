@@ -1,5 +1,9 @@
 import { alertReportTitles, reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import { ruleText } from '../../../words/report-rule.words.ts'
+import { tableReportWords } from '../../../words/report-tables.words.ts'
+import type { Text } from '../../../words/text.ts'
+import { methodText } from './rule-notes.ts'
+import { documentText } from './table-sentence.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import {
@@ -42,14 +46,14 @@ function drawLetterhead(paper: Paper, { organisation, report, locale }: PdfInput
 /** Letterhead, title and period. */
 export function drawHeading(paper: Paper, input: PdfInput): void {
   const { station, report, covered, locale } = input
-  const { rule } = input.summary
+  const { rule, aqi } = input.summary
   const ofRule = { size: 8.25, color: ink.dim }
+  const method = rule !== null ? ruleText(rule, locale) : aqi !== null ? methodText(aqi, locale) : null
   drawLetterhead(paper, input)
   paper.y += 13
   const place = { x: edge.left, width: room, align: 'center' } as const
-  const titles = report.report_type === 'alert' ? alertReportTitles : reportTitles
   paper.element('H1', () =>
-    paper.line(titles[station.type][locale], { ...place, y: paper.y }, { size: 15, bold: true }),
+    paper.line(titleOf(report, station)[locale], { ...place, y: paper.y }, { size: 15, bold: true }),
   )
   paper.y += 20
   const period = filled(words.period, locale, {
@@ -58,15 +62,22 @@ export function drawHeading(paper: Paper, input: PdfInput): void {
   })
   paper.element('P', () => paper.line(period, { ...place, y: paper.y }, { size: 9.75, color: ink.soft }))
   paper.y += 15
-  for (const line of rule === null ? [] : paper.wrapped(ruleText(rule, locale), room, ofRule)) {
+  for (const line of method === null ? [] : paper.wrapped(method, room, ofRule)) {
     paper.element('P', () => paper.line(line, { ...place, y: paper.y }, ofRule))
     paper.y += 11
   }
   paper.y += 8
 }
 
-/** Station, position, interval and limits in a box. */
+function titleOf({ report_type }: PdfInput['report'], { type }: PdfInput['station']): Text {
+  if (report_type === 'history') return reportTitles[type]
+  if (report_type === 'alert') return alertReportTitles[type]
+  return tableReportWords[report_type === 'data-share' ? 'dataShare' : report_type].title
+}
+
+/** Station, position, interval and limits in a box. Of the share of data each row has the station. */
 export function drawFacts(paper: Paper, input: PdfInput): void {
+  if (input.report.report_type === 'data-share') return
   const { pdf } = paper
   const top = paper.y
   const facts = factsOf(input)
@@ -105,16 +116,36 @@ export function drawFacts(paper: Paper, input: PdfInput): void {
   paper.y = top + boxHeight
 }
 
-function factsOf({ station, factors, locale }: PdfInput): { label: string; text: string }[] {
-  const limited = factors.filter(({ min_value, max_value }) => min_value !== null || max_value !== null)
+function factsOf(input: PdfInput): { label: string; text: string }[] {
+  const { station, locale } = input
   const interval = lengthText(station.interval_seconds, locale)
   return [
     { label: words.station[locale], text: `${station.name} (${station.code})` },
     { label: words.position[locale], text: positionText(station, locale) ?? words.noPosition[locale] },
     { label: words.spacing[locale], text: filled(words.every, locale, { length: interval }) },
-    {
-      label: words.limits[locale],
-      text: filled(words.limitsOf, locale, { count: limited.length, all: factors.length }),
-    },
+    basisOf(input),
   ]
+}
+
+/** How many factors have limits; of averages that are judged the document, of VN_AQI the Decision. */
+function basisOf({ factors, summary, locale }: PdfInput): { label: string; text: string } {
+  const { compliance, aqi } = summary
+  if (aqi !== null)
+    return {
+      label: tableReportWords.aqi.method[locale],
+      text: filled(tableReportWords.aqi.decision, locale, aqi.method),
+    }
+  if (compliance !== null) {
+    const { standard } = compliance
+    const { document, noDocument } = tableReportWords.compliance
+    return {
+      label: document[locale],
+      text: standard === null ? noDocument[locale] : documentText(standard, locale),
+    }
+  }
+  const limited = factors.filter(({ min_value, max_value }) => min_value !== null || max_value !== null)
+  return {
+    label: words.limits[locale],
+    text: filled(words.limitsOf, locale, { count: limited.length, all: factors.length }),
+  }
 }

@@ -1,13 +1,15 @@
 import { rulePeriodOf } from '@quantrac/contract'
 import type { Cell } from '../columns.ts'
 import type { ListedRows } from './pdf-input.ts'
+import { isTable } from './table-cells.ts'
 import type { ReportFile, Rows } from './report-file.ts'
 
 /** Of pages that a person looks through: some twenty. */
 const mostListed = 1000
 
 /** Whether a document lists the rows: readings and their means are drawn as charts. */
-const isListed = ({ report }: Pick<ReportFile, 'report'>): boolean => rulePeriodOf(report.resolution) !== null
+const isListed = ({ report }: Pick<ReportFile, 'report'>): boolean =>
+  isTable(report) || rulePeriodOf(report.resolution) !== null
 
 /** Keeps the first rows of a report while they are read for other things. */
 export class Listing {

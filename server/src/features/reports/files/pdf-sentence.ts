@@ -1,6 +1,8 @@
 import type { FactorSummary } from '@quantrac/contract'
 import { sentenceWords as words } from '../../../words/report-pdf.words.ts'
 import type { Locale } from '../../../words/text.ts'
+import type { Sentence } from './sentence.ts'
+import { tableSentence } from './table-sentence.ts'
 import type { RaisedAlerts } from './pdf-alert-rows.ts'
 import type { PdfInput } from './pdf-input.ts'
 import {
@@ -12,17 +14,13 @@ import {
   shareText,
 } from '../../../words/value-texts.ts'
 
-/** What the report comes to in words: first what matters, then the rest. */
-export interface Sentence {
-  readonly first: string
-  readonly rest: string
-}
-
 type Said = Pick<PdfInput, 'report' | 'summary' | 'covered' | 'locale'>
 
 /** `alerts` of a report of alerts. */
 export function sentenceOf(input: Said, alerts: RaisedAlerts | null = null): Sentence {
   const { summary, locale } = input
+  const ofTable = tableSentence(input)
+  if (ofTable !== null) return { ...ofTable, rest: restOf([ofTable.rest, untilOf(input)]) }
   if (alerts !== null) return { first: raisedOf(alerts, locale), rest: restOf([untilOf(input)]) }
   const measured = summary.factors.filter(({ n }) => n > 0)
   if (measured.length === 0) return { first: words.noReadings[locale], rest: restOf([untilOf(input)]) }
@@ -50,7 +48,7 @@ function raisedOf({ alerts, warnings, open }: RaisedAlerts, locale: Locale): str
 }
 
 const restOf = (sentences: readonly (string | null)[]): string =>
-  sentences.filter((sentence) => sentence !== null).join(' ')
+  sentences.filter((sentence) => sentence !== null && sentence !== '').join(' ')
 
 const sumOf = (factors: readonly FactorSummary[], of: (factor: FactorSummary) => number | null): number =>
   factors.reduce((sum, factor) => sum + (of(factor) ?? 0), 0)

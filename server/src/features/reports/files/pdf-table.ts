@@ -8,6 +8,8 @@ export interface CellText {
   readonly unit?: string
   /** On a second line, small. */
   readonly below?: string
+  /** The colour of the cell, with a dark edge: a colour of its own may be as light as the paper. */
+  readonly fill?: string
 }
 
 export interface TableColumn {
@@ -27,9 +29,10 @@ const belowStyle = { size: 7.5, color: ink.dim }
  */
 export function drawTable(
   paper: Paper,
-  columns: readonly TableColumn[],
+  given: readonly TableColumn[],
   rows: readonly (readonly CellText[])[],
 ): void {
+  const columns = placed(given)
   const set = rows.map((row) => setRow(paper, columns, row))
   paper.group('Table', () => {
     paper.ensure(headerHeight(paper, columns) + (set[0]?.height ?? 0))
@@ -41,10 +44,17 @@ export function drawTable(
   })
 }
 
-function placed(columns: readonly TableColumn[]): (TableColumn & { x: number })[] {
+interface PlacedColumn extends TableColumn {
+  readonly x: number
+}
+
+/** A text behind a number is kept apart from it. */
+function placed(columns: readonly TableColumn[]): PlacedColumn[] {
   let x = edge.left
-  return columns.map((column) => {
-    const place = { ...column, x }
+  return columns.map((column, at) => {
+    const isBehindNumber = column.align !== 'right' && columns[at - 1]?.align === 'right'
+    const inset = isBehindNumber ? gap : 0
+    const place = { ...column, x: x + inset, width: column.width - inset }
     x += column.width
     return place
   })
@@ -56,10 +66,10 @@ const titleLines = (paper: Paper, { title, width }: TableColumn): string[] =>
 const headerHeight = (paper: Paper, columns: readonly TableColumn[]): number =>
   Math.max(...columns.map((column) => titleLines(paper, column).length)) * lineHeight.title + 3.5
 
-function drawHeader(paper: Paper, columns: readonly TableColumn[]): void {
+function drawHeader(paper: Paper, columns: readonly PlacedColumn[]): void {
   const height = headerHeight(paper, columns)
   paper.group('TR', () => {
-    for (const column of placed(columns)) {
+    for (const column of columns) {
       const { width, align = 'left', x } = column
       const lines = titleLines(paper, column)
       const top = paper.y + height - 3.5 - lines.length * lineHeight.title
@@ -82,6 +92,8 @@ interface SetLine {
 }
 
 interface SetRow {
+  /** By the place of the cell. */
+  readonly fills: readonly (string | undefined)[]
   readonly cells: readonly (readonly SetLine[])[]
   readonly height: number
 }
@@ -93,7 +105,8 @@ function setRow(paper: Paper, columns: readonly TableColumn[], row: readonly Cel
     const cell = row[at]
     return cell === undefined ? [] : setCell(paper, cell, column)
   })
-  return { cells, height: Math.max(...cells.map(heightOf)) + 6 }
+  const fills = row.map(({ fill }) => fill)
+  return { cells, fills, height: Math.max(...cells.map(heightOf)) + 6 }
 }
 
 function setCell(paper: Paper, cell: CellText, { width: whole, align }: TableColumn): SetLine[] {
@@ -131,14 +144,16 @@ function linesOf(
   return paper.wrapped(text, width, style).map((line) => ({ parts: [{ text: line, style }], height }))
 }
 
-function drawRow(paper: Paper, columns: readonly TableColumn[], { cells, height }: SetRow): void {
+function drawRow(paper: Paper, columns: readonly PlacedColumn[], { cells, fills, height }: SetRow): void {
   paper.group('TR', () => {
-    for (const [at, { width, align = 'left', x }] of placed(columns).entries()) {
+    for (const [at, { width, align = 'left', x }] of columns.entries()) {
       const lines = cells[at] ?? []
+      drawFill(paper, fills[at], { x, width: width - gap, height })
       let y = paper.y + (height - heightOf(lines)) / 2
       paper.element('TD', () => {
         for (const line of lines) {
-          drawLine(paper, line, { x: align === 'right' ? x + gap : x, y, width: width - gap, align })
+          const left = align === 'right' ? x + gap : x + (fills[at] === undefined ? 0 : inset)
+          drawLine(paper, line, { x: left, y, width: width - gap, align })
           y += line.height
         }
       })
@@ -146,6 +161,29 @@ function drawRow(paper: Paper, columns: readonly TableColumn[], { cells, height 
   })
   paper.y += height
   paper.rule(paper.y)
+}
+
+// Of a text from the edge of its colour.
+const inset = 5
+
+function drawFill(
+  paper: Paper,
+  fill: string | undefined,
+  { x, width, height }: { readonly x: number; readonly width: number; readonly height: number },
+): void {
+  if (fill === undefined) return
+  const top = paper.y + 1.5
+  paper.decor(() => {
+    paper.pdf
+      .rect(x, top, width, height - 3)
+      .fillColor(fill, 1)
+      .fill()
+    paper.pdf
+      .rect(x, top, width, height - 3)
+      .lineWidth(0.75)
+      .strokeColor(ink.text)
+      .stroke()
+  })
 }
 
 function drawLine(paper: Paper, { parts }: SetLine, place: Place): void {

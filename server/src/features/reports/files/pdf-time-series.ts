@@ -1,6 +1,7 @@
 import { resolutionSeconds } from '../../../words/report-pdf.words.ts'
 import type { Cell, FrozenFactor, Header } from '../columns.ts'
 import type { ReportRows } from './report-file.ts'
+import { isTable } from './table-cells.ts'
 
 /**
  * A factor over the period in equal buckets: means with the least and the greatest; null where nothing was measured.
@@ -27,9 +28,10 @@ export function bucketLength(period: number, { most, least }: { most: number; le
   return fitting ?? Math.max(least, Math.ceil(period / most))
 }
 
-/** Reads the rows once. A report of alerts has no time series, and a few months or years make none. */
+/** Reads the rows once. Only a report of readings has a time series; a few months or years make none. */
 export async function readTimeSeries(report: ReportRows, mostBuckets = 600): Promise<TimeSeries[]> {
   if (report.report.report_type === 'alert') return []
+  if (isTable(report.report)) return drained(report)
   const { start, end } = report.covered
   if (['rule-month', 'rule-year'].includes(report.report.resolution)) return drained(report)
   const seconds = resolutionSeconds[report.report.resolution] ?? report.station.interval_seconds

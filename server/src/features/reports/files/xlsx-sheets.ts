@@ -10,6 +10,8 @@ import type { Locale, Text } from '../../../words/text.ts'
 import { ruleText, validText } from '../../../words/report-rule.words.ts'
 import { limitNotes } from './limit-notes.ts'
 import type { ReportFile } from './report-file.ts'
+import { ruleNotes } from './rule-notes.ts'
+import { isTable } from './table-cells.ts'
 import type { Shown, SmallSheet } from '../../files/sheet.ts'
 import {
   headerStyle,
@@ -26,13 +28,16 @@ import { serialOf } from '../../files/sheet-xml.ts'
 const header = (texts: Readonly<Record<string, Text>>, locale: Locale): Shown[] =>
   Object.values(texts).map((text) => ({ value: text[locale], style: headerStyle }))
 
-const shown = (value: string | number | null, style: CellStyle = textStyle): Shown => ({ value, style })
+export const shown = (value: string | number | null, style: CellStyle = textStyle): Shown => ({
+  value,
+  style,
+})
 const instant = (at: string | null): Shown =>
   shown(at === null ? null : serialOf(Date.parse(at)), instantStyle)
 const length = (seconds: number | null): Shown =>
   shown(seconds === null ? null : (seconds * 1000) / DAY_MS, lengthStyle)
-const count = (value: number | null): Shown => shown(value, numberStyle(0))
-const asTyped = (value: number | null): Shown => shown(value, numberStyle(undefined))
+export const count = (value: number | null): Shown => shown(value, numberStyle(0))
+export const asTyped = (value: number | null): Shown => shown(value, numberStyle(undefined))
 
 /** A line a factor. */
 export function summarySheet({ summary }: ReportFile, locale: Locale): SmallSheet {
@@ -99,17 +104,25 @@ export function aboutSheet({ report, station, covered, summary }: ReportFile, lo
     rows: [
       [shown(report.name, titleStyle)],
       line(aboutWords.station, shown(`${station.name} (${station.code})`)),
-      line(aboutWords.type, shown(words[report.report_type][locale])),
+      line(aboutWords.type, shown(words.types[report.report_type][locale])),
       line(aboutWords.factors, shown(report.factors.join(', '))),
       line(aboutWords.from, instantOf(covered.start)),
       line(aboutWords.to, instantOf(covered.end)),
-      line(
-        aboutWords.expectedFrom,
-        instantOf(summary.expected_from === null ? covered.start : Date.parse(summary.expected_from)),
-      ),
+      ...(isTable(report)
+        ? []
+        : [
+            line(
+              aboutWords.expectedFrom,
+              instantOf(summary.expected_from === null ? covered.start : Date.parse(summary.expected_from)),
+            ),
+          ]),
       line(aboutWords.zone, shown('GMT+7 (Asia/Ho_Chi_Minh)')),
-      line(aboutWords.resolution, shown(words.resolutions[report.resolution][locale])),
-      line(aboutWords.layout, shown(words.layouts[report.layout][locale])),
+      ...(isTable(report)
+        ? ruleNotes(summary, locale).map((note) => line(aboutWords.note, shown(note)))
+        : [
+            line(aboutWords.resolution, shown(words.resolutions[report.resolution][locale])),
+            line(aboutWords.layout, shown(words.layouts[report.layout][locale])),
+          ]),
       ...(summary.rule === null
         ? []
         : [
@@ -123,8 +136,12 @@ export function aboutSheet({ report, station, covered, summary }: ReportFile, lo
       line(aboutWords.by, shown(report.created_by?.email ?? words.schedule[locale])),
       line(aboutWords.asked, instant(report.created_at)),
       line(aboutWords.made, instant(report.finished_at)),
-      line(aboutWords.exceeded, shown(aboutWords.exceededText[locale])),
-      line(aboutWords.beyond, shown(aboutWords.beyondText[locale])),
+      ...(isTable(report)
+        ? []
+        : [
+            line(aboutWords.exceeded, shown(aboutWords.exceededText[locale])),
+            line(aboutWords.beyond, shown(aboutWords.beyondText[locale])),
+          ]),
       ...limitNotes(summary, locale).map((note) => line(aboutWords.limits, shown(note))),
       line(aboutWords.checksum, shown(report.checksum)),
     ],

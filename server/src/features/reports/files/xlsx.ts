@@ -3,16 +3,18 @@ import { leastText } from '../../../words/report-rule.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import { streamWorkbook } from '../../files/workbook.ts'
 import type { Header } from '../columns.ts'
-import type { ReportFile, ReportRows } from './report-file.ts'
+import type { ReportFile, ReportRows, Rows } from './report-file.ts'
+import { inWords, isTable, tableHeads } from './table-cells.ts'
 import { sheetColumns } from './xlsx-rows.ts'
 import { aboutSheet, exceedanceSheet, summarySheet } from './xlsx-sheets.ts'
+import { tableSheets } from './xlsx-tables.ts'
 
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} (${unit})`)
 
 /** The report as a workbook, written while it is read; a consumer that ends ends the reading. */
 export function xlsxOf(file: ReportRows, locale: Locale, mostRows?: number): AsyncGenerator<Uint8Array> {
   const { report, factors, headers } = file
-  const texts = headersOf(file, locale)
+  const texts = isTable(report) ? tableHeads(headers, locale) : headersOf(file, locale)
   const decimals = new Map(factors.map((factor) => [factor.code, factor.decimals]))
   const workbook = {
     title: report.name,
@@ -24,11 +26,17 @@ export function xlsxOf(file: ReportRows, locale: Locale, mostRows?: number): Asy
     })),
     decimals: [...decimals.values(), ...headers.flatMap(({ decimals: own }) => own ?? [])],
     rowCount: report.row_count,
-    others: [summarySheet, exceedanceSheet, aboutSheet].map((sheet) => sheet(file, locale)),
-    rows: () => file.rows(),
+    others: isTable(report)
+      ? tableSheets(file, locale)
+      : [summarySheet, exceedanceSheet, aboutSheet].map((sheet) => sheet(file, locale)),
+    rows: () => (isTable(report) ? worded(file, locale) : file.rows()),
     columns: (styles) => sheetColumns({ headers, styles, decimals }),
   } satisfies Parameters<typeof streamWorkbook>[0]
   return streamWorkbook(workbook, mostRows)
+}
+
+async function* worded(file: ReportRows, locale: Locale): AsyncGenerator<Rows> {
+  for await (const some of file.rows()) yield inWords(file.headers, some, locale)
 }
 
 /** What the columns are called: `Time`, `COD (mg/L)`, `COD minimum (mg/L)`. */

@@ -18,10 +18,10 @@ export interface Addressed {
 // Gmail cuts a mail of more than 102 KB.
 const mostListed = 50
 
-/** A report that is ready; `file` is the name of what is attached, null: it is too large. */
+/** A report that is ready; `files` are the names of what is attached, null: it is too large. */
 export function readyLetter(
   { report, summary, covered }: Pick<ReportFile, 'report' | 'summary' | 'covered'>,
-  file: string | null,
+  files: readonly string[] | null,
   { to, links }: Addressed,
 ): Letter {
   const { locale } = to
@@ -30,18 +30,27 @@ export function readyLetter(
   const left = summary.factors.length - factors.length
   return {
     ...aboutReport(report, words.subject, { to, links }),
-    tone: factors.some(({ exceedances }) => (exceedances ?? 0) > 0) ? 'alert' : 'good',
+    tone: hasExceeded(summary) ? 'alert' : 'good',
     heading: report.name,
     blocks: [
       factsOf(report, locale),
       paragraph(`${first} ${rest}`.trim()),
       { kind: 'button', link: openLink(report, locale, links) },
-      { kind: 'table', table: tableOf(factors, locale) },
+      ...(factors.length === 0 ? [] : [{ kind: 'table' as const, table: tableOf(factors, locale) }]),
       ...(left === 0 ? [] : [paragraph(filled(words.rest, locale, { count: left }))]),
-      paragraph(file === null ? words.tooLarge[locale] : filled(words.attached, locale, { file })),
+      paragraph(files === null ? words.tooLarge[locale] : attachedText(files, locale)),
     ],
   }
 }
+
+const hasExceeded = ({ factors, compliance }: ReportFile['summary']): boolean =>
+  factors.some(({ exceedances }) => (exceedances ?? 0) > 0) ||
+  (compliance?.factors.some(({ exceeded }) => exceeded > 0) ?? false)
+
+const attachedText = (files: readonly string[], locale: Locale): string =>
+  files.length === 1
+    ? filled(words.attached, locale, { file: files[0] ?? '' })
+    : filled(words.attachedFiles, locale, { files: files.join(', ') })
 
 /** A report that could not be made. */
 export function failedLetter(report: Report, to: Recipient, links: Links): Letter {

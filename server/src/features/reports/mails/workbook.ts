@@ -4,7 +4,8 @@ import { fileName } from '../file-name.ts'
 import type { ReportRows } from '../files/report-file.ts'
 import { xlsxOf } from '../files/xlsx.ts'
 
-const mostBytes = 5_000_000
+/** Of all files of a mail. */
+export const mostBytes = 5_000_000
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The workbook of a report to send; null if it is too large. It is made only until that is known. */

@@ -2,7 +2,8 @@ import { type Context, transaction } from '../../../context.ts'
 import { CopyLock } from '../../../db/copy-lock.ts'
 import type { Failure } from '../../../words/reports.words.ts'
 import { notifyReportEnded } from '../../notifications/report-notices.service.ts'
-import { makeReport, Superseded, Unmakeable } from './make.service.ts'
+import { makeReport } from './make.service.ts'
+import { Superseded, Unmakeable } from './row-writer.service.ts'
 import {
   addJob,
   type AskedReport,

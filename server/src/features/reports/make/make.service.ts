@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { mostReportRows } from '@quantrac/contract'
+import { mostReportRows, type ReportSummary } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
-import type { Failure } from '../../../words/reports.words.ts'
 import { readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { factorIdsOf } from '../../factors/factors.service.ts'
 import { dayOf, startOfDay } from '../../history/day.ts'
@@ -10,32 +9,20 @@ import { readFirst } from '../../history/first.service.ts'
 import { readPoints } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
 import type { FactorPeriod, Period } from '../../history/period.ts'
-import { type Cell, columnsOf } from '../columns.ts'
+import { columnsOf } from '../columns.ts'
 import { roomFor } from '../room.service.ts'
-import { ChunkWriter } from './chunk-writer.ts'
 import { readExpectedRows } from './expected.service.ts'
 import type { FactorTally } from './factor-tally.ts'
-import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
-import { type AskedReport, insertChunk, type Made, updateProgress } from './make.queries.ts'
+import { selectChosenFactors, selectStation } from './facts.queries.ts'
+import type { AskedReport, Made } from './make.queries.ts'
+import { makeTable } from './make-table.service.ts'
+import { noFindings } from './findings.ts'
+import type { Making } from './making.service.ts'
+import { RowWriter, tooMany, Unmakeable } from './row-writer.service.ts'
 import { rowMaker } from './rows.ts'
 import { readRule, readRuleSpans, type Rule, ruleRows, RuleTally } from './rule-rows.service.ts'
 import type { Column, Slice } from './slice.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
-
-/** Why there is no report, and no other attempt: what to do instead is up to the person. */
-export class Unmakeable extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.code)
-    this.failure = failure
-  }
-}
-
-/** The run is over: the report was cancelled or deleted, another run has begun, or the program stops. */
-export class Superseded extends Error {}
-
-const progressMs = 1000
 
 /**
  * Reads what a report holds at one state of the database, and writes its chunks by other connections, while what is
@@ -46,44 +33,47 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
   return snapshot(ctx.db, async (at) => {
     const found = await selectStation(at, asked.module_id)
     if (found === undefined) throw new Unmakeable({ code: 'station-deleted' })
-    const { station } = found
     const reading = { ...ctx, db: at }
     const ids = asked.all_factors ? await factorIdsOf(reading, asked.module_id) : asked.factor_ids
     const factors = await selectChosenFactors(at, ids)
-    const now = ctx.now().getTime()
-    const covered = coveredOf(asked, now)
-    const period = { start: asked.start_datetime.getTime(), end: asked.end_datetime.getTime() }
-    const since = (await readFirst(at, found.factor_ids)) ?? found.created_at.getTime()
-    const { interval_seconds } = station
-    const subject = { factors, covered, period, since, interval_seconds, now }
-    const tallies = await beginTallies(at, subject)
+    const covered = coveredOf(asked, ctx.now().getTime())
     const room = asked.created_by === null ? Number.POSITIVE_INFINITY : await roomFor(ctx, asked.created_by)
     const rows = new RowWriter(ctx, { asked, room, stopping })
-    const rule = await readRule(reading, asked)
-    const ruled = new RuleTally()
-    await writeRows(at, {
-      asked,
-      factors,
-      covered,
-      interval_seconds,
-      tallies: tallies.factors,
-      rule,
-      ruled,
-      rows,
-    })
-    const summary = await readSummary(reading, subject, tallies)
+    const making = { asked, found, factors, covered, rows }
+    const made = (await makeTable(reading, making)) ?? (await makeOfReadings(reading, making))
     const frozen = factors.map(({ id: _, quantity: _quantity, ...factor }) => factor)
+    const { headers = columnsOf(asked, frozen, made.summary.rule ?? undefined), summary } = made
     return {
       factor_ids: ids,
       factors: factors.map(({ code }) => code),
-      headers: columnsOf(asked, frozen, rule ?? undefined),
-      facts: { station, factors: frozen, covered },
-      summary: { ...summary, rule: rule && ruled.of(rule, factors) },
+      headers,
+      facts: { station: found.station, factors: frozen, covered },
+      summary,
       row_count: rows.count,
       checksum: await rows.end(),
       characters: rows.characters,
     }
   })
+}
+
+/** Within a snapshot. */
+async function makeOfReadings(
+  ctx: Context,
+  making: Making,
+): Promise<{ headers?: undefined; summary: ReportSummary }> {
+  const { asked, found, factors, covered } = making
+  const at = ctx.db
+  const { interval_seconds } = found.station
+  const now = ctx.now().getTime()
+  const period = { start: asked.start_datetime.getTime(), end: asked.end_datetime.getTime() }
+  const since = (await readFirst(at, found.factor_ids)) ?? found.created_at.getTime()
+  const subject = { factors, covered, period, since, interval_seconds, now }
+  const tallies = await beginTallies(at, subject)
+  const rule = await readRule(ctx, asked)
+  const ruled = new RuleTally()
+  await writeRows(at, { ...making, tallies: tallies.factors, rule, ruled })
+  const summary = await readSummary(ctx, subject, tallies)
+  return { summary: { ...summary, ...noFindings, rule: rule && ruled.of(rule, factors) } }
 }
 
 /** Nothing is measured yet of what is ahead. */
@@ -92,15 +82,10 @@ function coveredOf({ start_datetime, end_datetime }: AskedReport, now: number): 
   return { start, end: Math.max(start, Math.min(end_datetime.getTime(), now)) }
 }
 
-interface Writing {
-  readonly asked: AskedReport
-  readonly factors: readonly FactorFacts[]
-  readonly covered: Period
-  readonly interval_seconds: number
+interface Writing extends Making {
   readonly tallies: readonly FactorTally[]
   readonly rule: Rule | null
   readonly ruled: RuleTally
-  readonly rows: RowWriter
 }
 
 /** One pass over the readings makes the rows of readings and the summary. */
@@ -130,75 +115,14 @@ async function writeRows(at: Database, writing: Writing): Promise<void> {
 
 async function writeAverages(
   at: Database,
-  { asked, factors, covered, interval_seconds, rule, ruled, rows }: Writing & { readonly rule: Rule },
+  { asked, found, factors, covered, rule, ruled, rows }: Writing & { readonly rule: Rule },
 ): Promise<void> {
   const period = { factor_ids: factors.map(({ id }) => id), ...covered }
   const spans = await readRuleSpans(at, period, rule.period)
+  const { interval_seconds } = found.station
   const wanted = { factors, interval_seconds, layout: asked.layout, spans, rule }
   for await (const row of ruleRows(at, wanted, ruled)) await rows.add(row)
   rows.check()
-}
-
-const tooMany = (rows: number) =>
-  new Unmakeable({ code: 'too-many-rows', rows: Math.max(rows, mostReportRows + 1), most: mostReportRows })
-
-/** Writes rows as chunks for as long as the run is the one that counts. */
-class RowWriter {
-  readonly #ctx: Context
-  readonly #asked: AskedReport
-  readonly #stopping: AbortSignal
-  readonly #chunks: ChunkWriter
-  #told = 0
-  expected = 0
-
-  constructor(
-    ctx: Context,
-    { asked, room, stopping }: { asked: AskedReport; room: number; stopping: AbortSignal },
-  ) {
-    this.#ctx = ctx
-    this.#asked = asked
-    this.#stopping = stopping
-    this.#chunks = new ChunkWriter(async (chunk) => {
-      if (this.characters > room) throw new Unmakeable({ code: 'no-room' })
-      if (!(await insertChunk(ctx.db, asked, chunk)))
-        throw new Superseded('the report is not asked for any more')
-    })
-  }
-
-  get count(): number {
-    return this.#chunks.count
-  }
-
-  get characters(): number {
-    return this.#chunks.characters
-  }
-
-  async add(row: readonly Cell[]): Promise<void> {
-    if (!this.#chunks.push(row)) return
-    if (this.count > mostReportRows) throw tooMany(this.expected)
-    await this.#chunks.flush()
-    this.check()
-    await this.#tell()
-    await setImmediate()
-  }
-
-  check(): void {
-    if (this.#stopping.aborted) throw new Superseded('the program stops')
-  }
-
-  /** Writes the last rows. The checksum. */
-  async end(): Promise<string> {
-    if (this.count > mostReportRows) throw tooMany(this.expected)
-    await this.#chunks.flush()
-    return this.#chunks.checksum()
-  }
-
-  async #tell(): Promise<void> {
-    const now = performance.now()
-    if (now - this.#told < progressMs) return
-    this.#told = now
-    await updateProgress(this.#ctx.db, this.#asked, Math.min(1, this.count / Math.max(1, this.expected)))
-  }
 }
 
 /** The readings of a period, a local day at a time; days without any are left out. Within a snapshot. */

@@ -11,6 +11,7 @@ import { bucketMsOf } from './time-series-fold.ts'
 import { expectedFrom, FactorTally } from './factor-tally.ts'
 import { beginOutside, endOutside, mostExceedances } from './outside.service.ts'
 import type { OutsideTally } from './outside-tally.ts'
+import type { NoFindings } from './findings.ts'
 import { UnionTime } from './union-time.ts'
 
 export interface Subject {
@@ -79,7 +80,7 @@ export async function readSummary(
   ctx: Context,
   subject: Subject,
   { factors: tallies, outside }: Tallies,
-): Promise<Omit<ReportSummary, 'rule'>> {
+): Promise<Omit<ReportSummary, keyof NoFindings>> {
   const { factors, covered, period, since } = subject
   await endOutside(ctx.db, outside, subject)
   const expected = expectedFrom({ covered, since })
