@@ -44,16 +44,17 @@ export default [
   // the index of air, documents; and half a KiB the table of their limits. The tab of compliance has brought half a KiB:
   // its tables, which are blocks on a phone, and the strips of a day. The page of tariffs a KiB: its lines with prices, days
   // of 24 hours and tables, which are blocks on a phone; the card of samples a quarter, the widgets of the environment half.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '65.25 KiB' },
+  // Files for the department one and a half: the next file with what cannot be seen in it, the steps of a test, their form.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '66.75 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
   // standards, and one for the views of a station and the calls of judged averages. Two for the 22 calls of dated prices,
   // hours, taxes and factors, with the bounds of their fields, and one and a half, also in the pages below, for those
-  // of samples.
+  // of samples. Half a KiB for the page and the calls of files for the department.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '289 KiB',
+    limit: '289.5 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
@@ -71,8 +72,8 @@ export default [
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for
   // VN_AQI: what the map's marks can say, and the place of widgets that come late. A quarter for what an alert of an
-  // average says in the bell and its toast.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '565 KiB' },
+  // average says in the bell and its toast; half a one for the calls of files for the department.
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '565.75 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))

@@ -20,10 +20,8 @@ import {
 import { route } from './route.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { isFolderPattern, isNamePattern, isRising } from './transmission-patterns.ts'
+import { transmissionProtocols, transmissionSteps } from './transmission-steps.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
-
-export const transmissionProtocols = ['ftp', 'ftps', 'ftps-implicit', 'sftp'] as const
-export type TransmissionProtocol = (typeof transmissionProtocols)[number]
 
 const problem = (code: FieldErrorCode) => ({ params: { problem: code } })
 
@@ -220,19 +218,6 @@ export const Transmission = z.object({
   }),
 })
 export type Transmission = z.infer<typeof Transmission>
-
-export const transmissionSteps = [
-  'resolve',
-  'connect',
-  'tls',
-  'host-key',
-  'login',
-  'folder',
-  'write',
-  'read',
-  'delete',
-] as const
-export type TransmissionStep = (typeof transmissionSteps)[number]
 
 export const TransmissionTest = z.object({
   step: z.enum(transmissionSteps),

@@ -54,6 +54,17 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const sample = await product.api.call('sampleCreate', {
     body: { factor: station.factorId, taken_at: '2026-10-05T01:00:00Z', value: 1, unit: 'mg/L' },
   })
+  const { data: destination } = await product.api.call('transmissionCreate', {
+    body: {
+      name: 'Department',
+      protocol: 'sftp',
+      host: '127.0.0.1',
+      enabled: false,
+      stations: [
+        { module_code: 'NT-01', station_code: 'NT01', factors: [{ factor_code: 'cod', symbol: 'COD' }] },
+      ],
+    },
+  })
   const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
@@ -64,6 +75,8 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       `/report?report=${report.data.id}`,
       '/wasteWater?module=NT-01&tab=connect',
       `/setting/modbus?source=${instrument.id}`,
+      `/setting/transmissions?edit=${destination.id}`,
+      '/setting/transmissions?edit=new',
       '/setting/devices?device=own:logger-77',
       '/setting/devices/adopt?device=own:logger-77',
       ...consolePages.map((page) => addressOf(page, values)),

@@ -35,6 +35,17 @@ beforeAll(async () => {
   await station.close()
   await addMeter()
   await addReport()
+  await product.api.call('transmissionCreate', {
+    body: {
+      name: 'Department',
+      protocol: 'sftp',
+      host: '127.0.0.1',
+      enabled: false,
+      stations: [
+        { module_code: 'NT-01', station_code: 'NT01', factors: [{ factor_code: 'cod', symbol: 'COD' }] },
+      ],
+    },
+  })
   await product.api.call('schedulerCreate', {
     body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
   })
@@ -231,6 +242,16 @@ const places: readonly Place[] = [
     base: ['standards.view_standard'],
     complete: 'Industrial waste water',
     adds: { 'standards.add_standard': ['Add document'] },
+  },
+  {
+    path: '/setting/transmissions',
+    base: ['transmissions.view_transmission'],
+    complete: 'There is no file yet',
+    adds: {
+      'transmissions.add_transmission': ['Add destination'],
+      'transmissions.change_transmission': ['Department: off', 'Edit', 'Edit pattern', 'Try'],
+      'transmissions.delete_transmission': ['Delete'],
+    },
   },
   {
     path: '/setting/module_details/$id/$code/$manuID',

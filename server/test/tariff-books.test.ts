@@ -308,7 +308,7 @@ describe('a field is refused by itself:', () => {
     ['a negative demand', 'reactiveTableCreate', { least_kw: -1 }, { least_kw: ['Must not be below 0.'] }],
     ['a factor of zero', 'gridFactorCreate', { factor: 0 }, { factor: ['Must not be below 0.'] }],
     ['a year without data', 'gridFactorCreate', { year: 1989 }, { year: ['Must not be below 1990.'] }],
-  ] as const)('%s', async (_, name, change, refusal) => {
+  ] as const)('%s', async (...[, name, change, refusal]) => {
     const bodies = {
       hourBookCreate: kinds[1].body,
       priceBookCreate: book.body,

@@ -16,6 +16,7 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
@@ -257,6 +258,13 @@ const consoleRoutes = [
     texts: ['modbus'],
     nav: { group: 'stations', icon: IconCpu },
     load: async () => (await import('../features/modbus/ModbusPage.tsx')).ModbusPage,
+  }),
+  page('/setting/transmissions', {
+    title: 'nav.transmissions',
+    needs: ['transmissions.view_transmission'],
+    texts: ['transmissions'],
+    nav: { group: 'stations', icon: IconSend },
+    load: async () => (await import('../features/transmissions/TransmissionsPage.tsx')).TransmissionsPage,
   }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',

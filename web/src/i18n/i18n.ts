@@ -29,6 +29,7 @@ export const textAreas = [
   'standards',
   'samples',
   'tariffs',
+  'transmissions',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

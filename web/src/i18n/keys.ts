@@ -16,6 +16,7 @@ import type enSamples from '../../public/locales/en/samples.json'
 import type enSheet from '../../public/locales/en/sheet.json'
 import type enStandards from '../../public/locales/en/standards.json'
 import type enTariffs from '../../public/locales/en/tariffs.json'
+import type enTransmissions from '../../public/locales/en/transmissions.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
@@ -34,6 +35,7 @@ import type viSamples from '../../public/locales/vi/samples.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
 import type viStandards from '../../public/locales/vi/standards.json'
 import type viTariffs from '../../public/locales/vi/tariffs.json'
+import type viTransmissions from '../../public/locales/vi/transmissions.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
@@ -56,6 +58,7 @@ type Vietnamese = typeof vi &
   typeof viSheet &
   typeof viStandards &
   typeof viTariffs &
+  typeof viTransmissions &
   typeof viWall
 type English = typeof en &
   typeof enAqi &
@@ -74,6 +77,7 @@ type English = typeof en &
   typeof enSheet &
   typeof enStandards &
   typeof enTariffs &
+  typeof enTransmissions &
   typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */

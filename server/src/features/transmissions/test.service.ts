@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { patternFilled, timeValues, type TransmissionStep, type TransmissionTest } from '@quantrac/contract'
+import {
+  patternFilled,
+  timeValues,
+  type TransmissionStep,
+  transmissionStepsOf,
+  type TransmissionTest,
+} from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { transmissionProblemIn } from '../../words/transmissions.words.ts'
 import { localDigits } from './file-text.ts'
@@ -72,12 +78,5 @@ class Steps {
   }
 }
 
-/** The steps of a protocol in their order. */
-function stepsOf({ protocol }: TransmissionRow): TransmissionStep[] {
-  const rest: TransmissionStep[] = ['login', 'folder', 'write', 'read', 'delete']
-  if (protocol === 'sftp') return ['resolve', 'connect', 'host-key', ...rest]
-  return protocol === 'ftp' ? ['resolve', 'connect', ...rest] : ['resolve', 'connect', 'tls', ...rest]
-}
-
 const nextStep = (row: TransmissionRow, steps: Steps): TransmissionStep =>
-  stepsOf(row).find((step) => !steps.all.some((one) => one.step === step)) ?? 'delete'
+  transmissionStepsOf(row.protocol).find((step) => !steps.all.some((one) => one.step === step)) ?? 'delete'

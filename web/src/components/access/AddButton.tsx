@@ -8,15 +8,21 @@ export interface AddButtonProps {
   /** All of them are needed: to add, and to see what must be chosen for it. */
   needs: readonly PermissionCode[]
   onAdd: () => void
+  /** False where something else on the page is what to do next. */
+  isNext?: boolean
   children: ReactNode
 }
 
 /** Opens the dialog that adds a row to a list; hidden without the permission. */
-export function AddButton({ needs, onAdd, children }: AddButtonProps) {
+export function AddButton({ needs, onAdd, isNext = true, children }: AddButtonProps) {
   const user = useCurrentUser()
   if (!needs.every((code) => user?.permissions.includes(code))) return null
   return (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+    <Button
+      variant={isNext ? 'filled' : 'default'}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={onAdd}
+    >
       {children}
     </Button>
   )

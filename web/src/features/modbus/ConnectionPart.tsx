@@ -2,11 +2,11 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
+import { FormPart } from '../../components/form/FormPart.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './InstrumentForm.module.css'
 import type { InstrumentValues } from './modbus-form.ts'
-import { Part } from './Part.tsx'
 import type { useLive } from './use-live.ts'
 
 export interface ConnectionPartProps {
@@ -24,7 +24,7 @@ export function ConnectionPart({ form, read }: ConnectionPartProps) {
     else form.getInputNode(wrong[0])?.focus()
   }
   return (
-    <Part number={1} title={t('modbus.connection')} text={t('modbus.connectionText')}>
+    <FormPart number={1} title={t('modbus.connection')} text={t('modbus.connectionText')}>
       <div className={classes.connection}>
         <TextInput
           label={t('modbus.host')}
@@ -48,7 +48,7 @@ export function ConnectionPart({ form, read }: ConnectionPartProps) {
           {!read.isPending && <Outcome read={read} />}
         </div>
       </div>
-    </Part>
+    </FormPart>
   )
 }
 

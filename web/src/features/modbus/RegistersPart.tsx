@@ -8,11 +8,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { FormPart } from '../../components/form/FormPart.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import classes from './InstrumentForm.module.css'
 import { blankRegister, type InstrumentValues, type KnownFactor, registersOf } from './modbus-form.ts'
 import { modelsQuery } from './modbus-list.ts'
-import { Part } from './Part.tsx'
 import { RegisterRow } from './RegisterRow.tsx'
 import { type Live, liveOf, type useLive } from './use-live.ts'
 
@@ -38,7 +38,7 @@ export function RegistersPart({ form, live, read, known }: RegistersPartProps) {
     change([...typed, ...registersOf(lines, known, currentLanguage())])
   }
   return (
-    <Part
+    <FormPart
       number={2}
       title={t('modbus.registers')}
       text={t('modbus.registersText')}
@@ -78,7 +78,7 @@ export function RegistersPart({ form, live, read, known }: RegistersPartProps) {
       >
         {t('modbus.addRegister')}
       </Button>
-    </Part>
+    </FormPart>
   )
 }
 

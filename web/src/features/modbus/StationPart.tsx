@@ -6,10 +6,10 @@ import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { factorsOfQuery } from '../../api/module-choices.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { FormPart } from '../../components/form/FormPart.tsx'
 import { StationField } from '../../components/form/StationField.tsx'
 import classes from './InstrumentForm.module.css'
 import { type InstrumentValues, movedTo } from './modbus-form.ts'
-import { Part } from './Part.tsx'
 
 export interface StationPartProps {
   form: UseFormReturnType<InstrumentValues>
@@ -20,7 +20,7 @@ export interface StationPartProps {
 export function StationPart({ form, isNew }: StationPartProps) {
   const { t } = useTranslation()
   return (
-    <Part number={3} title={t('modbus.stationPart')} text={t('modbus.stationText')}>
+    <FormPart number={3} title={t('modbus.stationPart')} text={t('modbus.stationText')}>
       <div className={classes.station}>
         {isNew ? (
           <StationChoice form={form} />
@@ -35,7 +35,7 @@ export function StationPart({ form, isNew }: StationPartProps) {
         />
         <TextInput label={t('modbus.period')} inputMode="numeric" {...form.getInputProps('period_seconds')} />
       </div>
-    </Part>
+    </FormPart>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import { MINUTE_MS, type ModuleLatest } from '@quantrac/contract'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,10 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { lasted } from './lasted.ts'
 import classes from './StationHead.module.css'
 import { dayQuery } from './station-queries.ts'
+
+// As long as the administrators wait before they are told.
+const LATE_MS = 30 * MINUTE_MS
 
 /** Last reading, completeness of the last 24 hours, place, description and contact. */
 export function HeadFacts({ station }: { station: ModuleLatest }) {
@@ -23,6 +29,7 @@ export function HeadFacts({ station }: { station: ModuleLatest }) {
       <Fact name={t('station.completeness')}>
         <Completeness code={station.code} />
       </Fact>
+      <SentTo code={station.code} />
       {latitude !== null && longitude !== null && (
         <Fact name={t('station.place')}>
           <Place code={station.code} text={coordinates(latitude, longitude, currentLanguage())} />
@@ -40,6 +47,7 @@ export function PhoneFacts({ station }: { station: ModuleLatest }) {
   return (
     <p className={classes.line}>
       {code} · <LastReading station={station} /> · <Completeness code={code} isShort />
+      <SentToLine code={code} />
       {contact !== '' && ` · ${contact}`}
     </p>
   )
@@ -57,6 +65,46 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function LastReading({ station: { last_seen_at } }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   return <RelativeTime instant={last_seen_at} locale={currentLanguage()} empty={t('stations.never')} />
+}
+
+/** «Sở NN và MT Hải Phòng đã gửi đến 12:35», where files of the station go somewhere and the person may see it. */
+function SentTo({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { data } = useQuery(dayQuery(code))
+  if (data === undefined || data.sent_to.length === 0) return null
+  return (
+    <Fact name={t('station.sentTo')}>
+      {data.sent_to.map(({ id, name, sent_until: until, oldest_pending: oldest }) => (
+        <div key={id} className={classes.sent}>
+          <Link to="/setting/transmissions" search={{ destination: String(id) }} className={classes.link}>
+            {name}
+          </Link>{' '}
+          {until === null
+            ? t('station.neverSent')
+            : t('station.sentUntil', { time: formatShort(until, now) })}
+          {oldest !== null && now - Date.parse(oldest) > LATE_MS && (
+            <span className={classes.late}>
+              <IconAlertTriangle size={14} aria-hidden />
+              {t('station.waitsSince', { time: formatShort(oldest, now) })}
+            </span>
+          )}
+        </div>
+      ))}
+    </Fact>
+  )
+}
+
+/** The same on a phone. */
+function SentToLine({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const sent = useQuery(dayQuery(code)).data?.sent_to ?? []
+  return sent.map(({ name, sent_until: until }) => {
+    const words =
+      until === null ? t('station.neverSent') : t('station.sentUntil', { time: formatShort(until, now) })
+    return ` · ${name} ${words}`
+  })
 }
 
 /** «96,2 % thiếu 55 phút»; on a phone «đủ 96,2 % số liệu». */

@@ -83,7 +83,7 @@ export function Month({ summary, month, title, onOpen }: MonthProps) {
 }
 
 /** «8 ngày vượt · 14 trong giới hạn · 2 không đủ số liệu» */
-export function countsText({ days }: ComplianceSummary, t: TFunction): string {
+function countsText({ days }: ComplianceSummary, t: TFunction): string {
   const { exceeded, within, short } = dayCounts(days)
   return [
     t('compliance.exceededDays', { count: exceeded }),

@@ -1,8 +1,8 @@
 import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import classes from './InstrumentForm.module.css'
+import classes from './FormPart.module.css'
 
-export interface PartProps {
+export interface FormPartProps {
   number: number
   title: string
   text: string
@@ -11,8 +11,8 @@ export interface PartProps {
   children: ReactNode
 }
 
-/** One of the numbered parts of the form. */
-export function Part({ number, title, text, actions, children }: PartProps) {
+/** One of the numbered parts of a form that is a page. */
+export function FormPart({ number, title, text, actions, children }: FormPartProps) {
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} className={classes.part ?? ''}>
