@@ -143,6 +143,12 @@ const places: readonly Place[] = [
     adds: { 'settings.change_tariff': ['Enter prices to see costs'] },
   },
   {
+    path: '/elecConsum?module=DN-01&tab=cost',
+    base: [],
+    complete: 'Power factor cosφ of the month',
+    adds: { 'settings.change_tariff': ['Price group'] },
+  },
+  {
     path: '/setting/tariffs',
     base: [],
     complete: 'Business, below 6 kV',

@@ -57,15 +57,27 @@ const loadSamples = async () => {
   return Samples
 }
 
+const loadBillParts = async () => {
+  const [{ BillLead, BillTab }] = await Promise.all([
+    import('../../features/electricity/BillTab.tsx'),
+    loadTexts(['tariffs']),
+  ])
+  return { BillLead, BillTab }
+}
+const billView: StationOwnView = {
+  name: 'cost',
+  loadLead: async () => (await loadBillParts()).BillLead,
+  load: async () => (await loadBillParts()).BillTab,
+}
 const viewsOf: Readonly<Record<ModuleType, readonly StationOwnView[]>> = {
   air: [aqiView, complianceView],
   wasteWater: [complianceView],
-  elecConsum: [],
+  elecConsum: [billView],
 }
 
 /**
  * The stations of a type, or the one that the address names: `?module=KK-DNG`, with `&tab=connect` how to connect it,
- * with `&tab=aqi` its air quality index.
+ * with `&tab=aqi` its air quality index, with `&tab=cost` what its electricity costs.
  */
 export function ElementRoute({ kind }: { kind: ModuleType }) {
   const { module: code, tab }: TableSearch = useSearch({ strict: false })

@@ -8,7 +8,7 @@ import classes from './StationTabs.module.css'
 import { TIME_SERIES_HASH } from './station-view.ts'
 
 /** What takes the place of the parts of the page: `&tab=aqi`. */
-export type OwnView = 'aqi' | 'compliance'
+export type OwnView = 'aqi' | 'compliance' | 'cost'
 
 const elements = {
   now: 'station-now',
@@ -24,6 +24,7 @@ const tabs: readonly (({ part: Part } | { view: OwnView }) & { words: TextKey })
   { view: 'aqi', words: 'station.aqi' },
   { part: 'timeSeries', words: 'station.timeSeries' },
   { view: 'compliance', words: 'station.compliance' },
+  { view: 'cost', words: 'station.cost' },
   { part: 'alerts', words: 'alerts.title' },
   { part: 'readings', words: 'station.readings' },
 ]
