@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
+import { keepCircular } from './tariffs.ts'
 
 const now = new Date('2026-11-16T12:00:00+07:00')
 
@@ -193,6 +194,8 @@ describe('the alerts of a module', () => {
 })
 
 describe('energy by tariff period', () => {
+  beforeAll(() => keepCircular(app))
+
   it('is in kWh, only of energy meters', async () => {
     const { module, factors } = await stationWith([
       { code: 'E1', name: 'Main', unit: 'kWh', kind: 'counter' },

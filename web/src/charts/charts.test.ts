@@ -42,9 +42,15 @@ const count = (part: unknown): number => (Array.isArray(part) ? part.length : pa
 describe('every type of chart', () => {
   const types = Object.keys(charts) as ChartType[] // the keys of the table
 
-  test('has a builder, but for the table and the card', () => {
+  test('has a builder, but for the table, the card and what a station has of its own', () => {
     const others = Object.keys(widgetTypes).filter((type) => !(type in charts))
-    expect(others).toEqual(['table_highestVal', 'card_lastestFactor'])
+    expect(others).toEqual([
+      'table_highestVal',
+      'card_lastestFactor',
+      'aqi_hours',
+      'compliance_month',
+      'averages_step',
+    ])
   })
 
   test.for(types)('%s draws sample data and says what it shows', (type) => {
