@@ -108,16 +108,16 @@ describe('the alerts', () => {
     const lines = vi.bytes.toString().split('\r\n')
     expect(lines.slice(0, 2)).toEqual([
       '\uFEFFMức độ;Trạm;Tên trạm;Chỉ tiêu;Tên chỉ tiêu;Giá trị;Đơn vị;Ngưỡng dưới;Ngưỡng trên;Phía vượt ngưỡng;Thời gian (GMT+7);' +
-        'Bắt đầu (GMT+7);Kết thúc (GMT+7);Kéo dài;Giá trị đỉnh;Lý do kết thúc;Tình trạng',
+        'Bắt đầu (GMT+7);Kết thúc (GMT+7);Kéo dài;Giá trị đỉnh;Lý do kết thúc;Tình trạng;Loại;Văn bản',
       'Vượt ngưỡng;ONE;Trạm nước thải;cOd;Nhu cầu oxy;82;mg/L;;75;Vượt ngưỡng trên;2026-11-01T07:00:00.000+07:00;' +
-        '2026-11-01T06:58:30.000+07:00;2026-11-02T08:00:00.000+07:00;25:01:30;92,3;Giá trị đã trở lại trong ngưỡng;Chưa đọc',
+        '2026-11-01T06:58:30.000+07:00;2026-11-02T08:00:00.000+07:00;25:01:30;92,3;Giá trị đã trở lại trong ngưỡng;Chưa đọc;số đo;',
     ])
     const en = await takeAlong(app, 'alertXlsx', { query, ...reader })
     expect(en.name).toBe('quantrac_alerts_2026-11-23.xlsx')
     const rows = await sheetRows(en.bytes)
     expect(rows[0]?.join('|')).toBe(
       'Status|Station|Station name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limit|Time (GMT+7)|' +
-        'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen',
+        'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen|Kind|Document',
     )
     const [started, raised, ended] = ['T06:58:30Z', 'T07:00:00Z', 'T08:00:00Z']
     expect(rows[1]?.toSpliced(13, 1)).toEqual([
@@ -137,6 +137,8 @@ describe('the alerts', () => {
       92.26,
       'The value came back inside its limits',
       'Unread',
+      'reading',
+      null,
     ])
   })
 
