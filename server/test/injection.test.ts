@@ -216,7 +216,11 @@ test('in an address it causes no server error, and the answer is data that no br
       const answer = await app.raw(name as RouteName, input, { token: admin.token })
       await answer.arrayBuffer()
       const type = answer.headers.get('content-type') ?? ''
-      const isData = type === xlsxType || /^(application\/json|text\/csv)\b/.test(type)
+      const isTaken = answer.headers.get('content-disposition')?.startsWith('attachment;') === true
+      const isData =
+        type === xlsxType ||
+        /^(application\/json|text\/csv)\b/.test(type) ||
+        (type === 'application/pdf' && isTaken)
       const echoed = [...answer.headers.values()].some((value) => /canary|proto/.test(value))
       const isSafe = answer.headers.get('x-content-type-options') === 'nosniff' && isData && !echoed
       if (answer.status >= 500 || !isSafe) strange.push([name, key, text, answer.status, [...answer.headers]])

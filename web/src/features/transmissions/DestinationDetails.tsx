@@ -22,7 +22,9 @@ export function DestinationDetails({ destination, look }: { destination: Transmi
   return (
     <div className={classes.opened}>
       {look === 'late' && error !== null && (
-        <Alert color="yellow" title={error} className={classes.error ?? ''}>
+        <Alert color="yellow" className={classes.error ?? ''}>
+          <b>{error}</b>
+          <br />
           {retry === null
             ? t('transmissions.keptUntilSent')
             : t('transmissions.retryAt', { time: formatSecond(Date.parse(retry)) })}

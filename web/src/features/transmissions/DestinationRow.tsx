@@ -40,8 +40,10 @@ export function DestinationRow({ destination, isOpen, onToggle }: DestinationRow
   return (
     <>
       <div className={classes.row} data-look={look} data-open={isOpen || undefined}>
-        <Icon size={20} className={classes.mark} aria-hidden />
-        <VisuallyHidden>{t(`transmissions.looks.${look}`)}</VisuallyHidden>
+        <span className={classes.mark}>
+          <Icon size={20} aria-hidden />
+          <VisuallyHidden>{t(`transmissions.looks.${look}`)}</VisuallyHidden>
+        </span>
         <UnstyledButton
           className={classes.name ?? ''}
           aria-expanded={isOpen}
