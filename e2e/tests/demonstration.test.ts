@@ -61,7 +61,7 @@ describe('the demonstration stations, frozen', () => {
     await giveExampleGroups(product.api, data)
     expect([await groupOf(meter?.id), await groupOf(other?.id)]).toEqual([[exampleGroup], ['business-6kv']])
     const cost = await product.api.call('moduleCost', { params: { code: meter?.code ?? '' }, query: {} })
-    expect(cost.lines.map(({ document }) => document)).toContain('Quyết định 1279/QĐ-BCT')
+    expect(cost.documents.map(({ document }) => document)).toContain('Quyết định 1279/QĐ-BCT')
   })
 
   test('are not doubled when they are made a second time', async () => {
