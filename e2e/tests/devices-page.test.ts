@@ -211,6 +211,8 @@ describe('a device becomes a station', () => {
     await page.waitForURL(`**/wasteWater?module=xln-${plc}`)
     expect(presses).toBe(6)
     await page.getByText('The station is made, and 12 waiting readings are stored.').waitFor()
+    // A chart is drawn where it is seen.
+    await page.getByRole('button', { name: 'PNG' }).scrollIntoViewIfNeeded()
     await page.locator('canvas').first().waitFor()
     expect(new Map(await latestOf(`xln-${plc}`))).toEqual(
       new Map([
