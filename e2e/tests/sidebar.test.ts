@@ -123,6 +123,7 @@ const everybodysSettings = {
   'Followed stations': '/setting/user_modules',
   'Followed factors': '/setting/user_factors',
   'Notification settings': '/setting/notifications',
+  'Electricity tariffs': '/setting/tariffs',
 } as const
 
 test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu are there', async () => {
