@@ -106,6 +106,7 @@ test('it offers only what the person’s permissions allow', async () => {
     'Followed stations',
     'Followed factors',
     'Notification settings',
+    'Electricity tariffs',
     'Open the wall',
     'Switch to the dark theme',
     'Tiếng Việt',
