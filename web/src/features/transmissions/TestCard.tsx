@@ -18,6 +18,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatSecond } from '../../lib/time-format.ts'
 import { TestHelp } from './TestHelp.tsx'
+import own from './TestCard.module.css'
 import classes from './Transmissions.module.css'
 
 interface Tested {
@@ -62,7 +63,7 @@ export function TestCard({ destination }: { destination: Transmission }) {
       )}
       <Button
         variant={isFirst ? 'filled' : 'default'}
-        className={classes.try ?? ''}
+        className={own.try ?? ''}
         disabled={test.isPending}
         leftSection={test.isPending ? <Loader size={14} /> : <IconRefresh size={16} aria-hidden />}
         onClick={() => test.mutate()}
@@ -91,7 +92,7 @@ interface StepsProps {
 
 function Steps({ destination, done }: StepsProps) {
   return (
-    <ol className={classes.steps}>
+    <ol className={own.steps}>
       {transmissionStepsOf(destination.protocol).map((step) => (
         <Step key={step} step={step} done={done.find((one) => one.step === step)} isBegun={done.length > 0} />
       ))}
@@ -114,7 +115,7 @@ function Step({ step, done, isBegun }: StepProps) {
       <Icon size={18} aria-hidden />
       <span>
         {isFailed ? <b>{t(`transmissions.failedSteps.${step}`)}</b> : t(`transmissions.steps.${step}`)}
-        {done !== undefined && done.detail !== '' && <span className={classes.detail}>{done.detail}</span>}
+        {done !== undefined && done.detail !== '' && <span className={own.detail}>{done.detail}</span>}
       </span>
       <span className={classes.quiet}>
         {done === undefined
