@@ -17,7 +17,7 @@ import { snapshot } from '../history/snapshot.service.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { getTariff } from '../tariff/tariff.service.ts'
+import { tariffOf } from '../tariff/tariff.service.ts'
 import { readGroups } from '../tariff-books/station-groups.service.ts'
 import type { TariffBooks } from '../tariff-books/books.ts'
 import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
@@ -61,13 +61,13 @@ export async function getElectricity(
   query: ElectricityQuery,
 ): Promise<Electricity> {
   const module = await getModuleByCode(ctx, code)
-  const [factors, tariff, newest, books, groups] = await Promise.all([
+  const [factors, newest, books, groups] = await Promise.all([
     listFactorsOf(ctx, module.id),
-    getTariff(ctx),
     listLatestOfModule(ctx, code),
     readTariffBooks(ctx),
     readGroups(ctx, [module.id]),
   ])
+  const tariff = tariffOf(books, ctx.now().getTime())
   const prices = new StationPrices(books.price, groups.get(module.id) ?? [])
   const asked: Asked = {
     module,

@@ -16,7 +16,7 @@ import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { listLatest } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
-import { getTariff } from '../tariff/tariff.service.ts'
+import { tariffOf } from '../tariff/tariff.service.ts'
 import { readGroups } from '../tariff-books/station-groups.service.ts'
 import type { TariffBooks } from '../tariff-books/books.ts'
 import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
@@ -41,11 +41,11 @@ const mostMeterDays = 8000
 /** Energy of the electricity stations within reach, together and each. */
 export async function getPlantElectricity(ctx: Context, query: AskedTimes): Promise<PlantElectricity> {
   const now = ctx.now().getTime()
-  const [tariff, books, stations] = await Promise.all([
-    getTariff(ctx),
+  const [books, stations] = await Promise.all([
     readTariffBooks(ctx),
     listLatest(ctx, { type: 'elecConsum', offset: 0, limit: mostStations, ordering: 'id' }),
   ])
+  const tariff = tariffOf(books, now)
   const times = plantTimesOf(periodOf(ctx.now(), withStart(query, now), DAY_MS), now)
   const groups = await readGroups(
     ctx,

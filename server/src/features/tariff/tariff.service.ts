@@ -1,5 +1,6 @@
 import { heldOn, type Tariff, type TariffChange, type TariffPrices } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
+import type { TariffBooks } from '../tariff-books/books.ts'
 import {
   createEntry,
   deleteEntry,
@@ -8,8 +9,12 @@ import {
 } from '../tariff-books/tariff-books.service.ts'
 
 /** What holds today: the hours, and the prices of the stations without a group. */
-export async function getTariff(ctx: Context): Promise<Tariff> {
-  const { hours, prices } = await today(ctx)
+export const getTariff = async (ctx: Context): Promise<Tariff> =>
+  tariffOf(await readTariffBooks(ctx), ctx.now().getTime())
+
+/** The same of books that are read already. */
+export function tariffOf(books: TariffBooks, now: number): Tariff {
+  const { hours, prices } = heldAt(books, now)
   return {
     hours: hours.hours,
     days_without_peak: hours.days_without_peak,
@@ -23,7 +28,7 @@ export async function changeTariff(
   { hours, days_without_peak: days, prices }: TariffChange,
 ): Promise<Tariff> {
   return transaction(ctx, async (tx) => {
-    const held = await today(tx)
+    const held = heldAt(await readTariffBooks(tx), tx.now().getTime())
     if (hours !== undefined || days !== undefined)
       await updateEntry(tx, { kind: 'hours', id: held.hours.id }, { hours, days_without_peak: days })
     if (prices !== undefined) await setPrices(tx, held.prices?.id, prices)
@@ -46,9 +51,7 @@ async function setPrices(tx: Context, id: number | undefined, prices: TariffPric
     })
 }
 
-async function today(ctx: Context) {
-  const books = await readTariffBooks(ctx)
-  const now = ctx.now().getTime()
+function heldAt(books: TariffBooks, now: number) {
   const hours = heldOn(books.hours, now)
   if (hours === undefined) throw new Error('the hours that hold from the beginning are missing')
   return {
