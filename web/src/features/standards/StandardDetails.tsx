@@ -1,5 +1,5 @@
 import type { Standard } from '@quantrac/contract'
-import { Alert, Anchor, Button, Menu } from '@mantine/core'
+import { Alert, Button, Menu } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDay } from '../../lib/time-format.ts'
 import { ImportButton } from './ImportButton.tsx'
+import { SourceFact } from '../../components/standards/SourceFact.tsx'
 import { limitsNothing } from '../../components/standards/limit-grid.ts'
 import { LimitTable } from './LimitTable.tsx'
 import { dayText, useStandardWords } from '../../components/standards/standard-words.ts'
@@ -67,21 +68,7 @@ function Facts({ standard }: { standard: Standard }) {
             <dd>{text}</dd>
           </div>
         ))}
-      {source !== '' && (
-        <div>
-          <dt>{t('standards.facts.source')}</dt>
-          {/* People type it: only an address of the web is a link. */}
-          <dd>
-            {/^https?:\/\//.test(source) ? (
-              <Anchor href={source} target="_blank" rel="noreferrer" inherit>
-                {t('standards.openText')}
-              </Anchor>
-            ) : (
-              source
-            )}
-          </dd>
-        </div>
-      )}
+      <SourceFact name={t('standards.facts.source')} source={source} open={t('standards.openText')} />
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { electricityKey } from '../../api/electricity-key.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { ConfirmDelete } from '../../components/dialog/ConfirmDelete.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
+import { SourceFact } from '../../components/standards/SourceFact.tsx'
 import limits from '../../components/standards/Limits.module.css'
 import { type Asked, removed, type Subject } from './subjects.ts'
 import classes from './Tariffs.module.css'
@@ -43,21 +44,7 @@ export function EntryDetails(props: EntryDetailsProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        {source !== '' && (
-          <div>
-            <dt>{t('tariffs.source')}</dt>
-            {/* People type it: only an address of the web is a link. */}
-            <dd>
-              {/^https?:\/\//.test(source) ? (
-                <Anchor href={source} target="_blank" rel="noreferrer" inherit>
-                  {t('tariffs.openText')}
-                </Anchor>
-              ) : (
-                source
-              )}
-            </dd>
-          </div>
-        )}
+        <SourceFact name={t('tariffs.source')} source={source} open={t('tariffs.openText')} />
       </dl>
       {children}
       <div className={limits.foot}>
