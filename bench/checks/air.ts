@@ -6,8 +6,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { type Import, averagePeriods } from '@quantrac/contract'
+import { averagePeriods } from '@quantrac/contract'
 import { type Api, createApi } from '@quantrac/simulator'
 import {
   expectedAverage,
@@ -18,6 +17,7 @@ import {
 } from '../figures/air-model.ts'
 import { Differences } from '../figures/differences.ts'
 import { dayMs, hourMs, iso } from '../figures/time.ts'
+import { importCalls } from '../load/file-import.ts'
 import { startMeasured } from '../load/program.ts'
 
 const folder = process.argv[2]
@@ -96,9 +96,10 @@ async function store(api: Api, code: string, station: Station): Promise<void> {
     })
   const form = new FormData()
   form.set('file', new Blob([fileOf(station)]), `${code}.csv`)
-  const { id } = await imported('POST', 'create/', form)
+  const { call, until } = importCalls(app)
+  const { id } = await call('POST', 'create/', form)
   await until(id, 'ready')
-  await imported('POST', `run/${id}/`)
+  await call('POST', `run/${id}/`)
   await until(id, 'done')
 }
 
@@ -109,25 +110,6 @@ function fileOf(station: Station): string {
     return [iso(at), ...values].join(',')
   })
   return [['time', ...station.keys()].join(','), ...lines].join('\n')
-}
-
-async function imported(method: string, path: string, body?: FormData): Promise<Import> {
-  const answer = await fetch(`${app.url}/api/imports/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${app.token}` },
-    ...(body !== undefined && { body }),
-  })
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Import }).data // what these calls answer
-}
-
-async function until(id: number, status: Import['status']): Promise<void> {
-  for (;;) {
-    const { status: now, error } = await imported('GET', `retrieve/${id}/`)
-    if (now === status) return
-    if (now === 'failed' || now === 'recognised') throw new Error(`the import is ${now}: ${error}`)
-    await setTimeout(100)
-  }
 }
 
 /** The times that a call may ask for at once. */

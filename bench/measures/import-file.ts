@@ -3,8 +3,7 @@
  * sent, counted, stored, undone, and the memory that it took. ROWS (105,000), a minute apart, of 12 factors with
  * limits. HEAP: at most so many MiB of heap for the server, which shows what the import needs.
  */
-import { setTimeout } from 'node:timers/promises'
-import type { Import } from '@quantrac/contract'
+import { importCalls } from '../load/file-import.ts'
 import { machine } from '../load/program.ts'
 import { startServed } from '../load/server.ts'
 
@@ -14,6 +13,7 @@ const values = rows * factors
 
 const app = await startServed({ modules: 2, factors })
 const peak = await app.readPeak()
+const { call, until } = importCalls(app)
 try {
   console.log(`node bench/measures/import-file.ts, ${rows} rows of ${factors} factors with limits`)
   console.log(`machine    ${machine()}`)
@@ -45,25 +45,6 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
       `until now at most ${mebibytes} MiB more`,
   )
   return done
-}
-
-async function call(method: string, path: string, body?: FormData): Promise<Import> {
-  const answer = await fetch(`${app.url}/api/imports/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${app.token}` },
-    ...(body !== undefined && { body }),
-  })
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Import }).data // what these calls answer
-}
-
-async function until(id: number, status: Import['status']): Promise<void> {
-  for (;;) {
-    const { status: now, error } = await call('GET', `retrieve/${id}/`)
-    if (now === status) return
-    if (now === 'failed' || now === 'recognised') throw new Error(`the import is ${now}: ${error}`)
-    await setTimeout(100)
-  }
 }
 
 function madeFile(): string {
