@@ -4,19 +4,28 @@ import { limitsOf, type Taken } from '../standards/limits.ts'
 import type { LimitsFrom } from './judge.ts'
 import { selectAllTaken, selectDocuments } from './record.queries.ts'
 
-/** The limits of stations, of all times; of every station without ids. Most have the same ones: they are made once. */
+/**
+ * The limits of stations, of all times; of every station without ids. Most have the same ones: these are made once, and
+ * their stations share one list.
+ */
 export async function listLimits(
   ctx: Context,
   moduleIds?: readonly number[],
 ): Promise<Map<number, LimitsFrom[]>> {
   const made = new Map<string, StationLimit[]>()
+  const lists = new Map<string, LimitsFrom[]>()
   const held = new Map<number, LimitsFrom[]>()
-  for (const { module_id, from, key, ...taken } of await readTaken(ctx, moduleIds)) {
-    const limits = made.get(key) ?? limitsOf(taken)
-    made.set(key, limits)
-    const own = held.get(module_id) ?? []
-    held.set(module_id, own)
-    own.push({ from: from ?? Number.NEGATIVE_INFINITY, limits })
+  for (const [module_id, own] of Map.groupBy(await readTaken(ctx, moduleIds), (one) => one.module_id)) {
+    const ownKey = JSON.stringify(own.map(({ from, key }) => [from, key]))
+    const list =
+      lists.get(ownKey) ??
+      own.map(({ from, key, ...taken }) => {
+        const limits = made.get(key) ?? limitsOf(taken)
+        made.set(key, limits)
+        return { from: from ?? Number.NEGATIVE_INFINITY, limits }
+      })
+    lists.set(ownKey, list)
+    held.set(module_id, list)
   }
   return held
 }

@@ -93,22 +93,37 @@ async function readPlan(ctx: Context): Promise<Planned[]> {
   const factors = await selectJudgeable(ctx.db)
   if (factors.length === 0) return []
   const held = await listLimits(ctx)
+  // Of a thousand stations most have the same limits: each kind is worked out once, not to hold up what arrives.
+  const kinds = new Map<readonly LimitsFrom[], Map<string, OfFactor>>()
   return factors.flatMap((factor): Planned[] => {
     const all = held.get(factor.module_id) ?? []
-    const own = all.map(({ from, limits }) => ({
-      from,
-      limits: limits.filter(
-        ({ quantity, period, unit }) =>
-          quantity === factor.quantity &&
-          period !== 'instant' &&
-          converted(quantity, factor.unit, unit) !== undefined,
-      ),
-    }))
-    const periods = limitedPeriods(own, factor.quantity)
-    if (periods.length === 0) return []
-    const digest = createHash('md5').update(JSON.stringify(own)).digest('hex')
-    return [{ ...factor, held: own, periods, digest }]
+    const ofAll = kinds.get(all) ?? new Map<string, OfFactor>()
+    kinds.set(all, ofAll)
+    const key = JSON.stringify([factor.quantity, factor.unit])
+    const own = ofAll.get(key) ?? limitsOfFactor(all, factor)
+    ofAll.set(key, own)
+    return own.periods.length === 0 ? [] : [{ ...factor, ...own }]
   })
+}
+
+type OfFactor = Pick<Planned, 'held' | 'periods' | 'digest'>
+
+/** Of a station's limits those that can be held against a factor. */
+function limitsOfFactor(
+  all: readonly LimitsFrom[],
+  factor: Pick<JudgeableRow, 'quantity' | 'unit'>,
+): OfFactor {
+  const held = all.map(({ from, limits }) => ({
+    from,
+    limits: limits.filter(
+      ({ quantity, period, unit }) =>
+        quantity === factor.quantity &&
+        period !== 'instant' &&
+        converted(quantity, factor.unit, unit) !== undefined,
+    ),
+  }))
+  const digest = createHash('md5').update(JSON.stringify(held)).digest('hex')
+  return { held, periods: limitedPeriods(held, factor.quantity), digest }
 }
 
 /** Notes the factors whose limits are new. Those without a reading wait for the first. */
