@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CodeFilter, CodeText, Instant, One, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { Tariff } from './tariff.ts'
 import { HourBook } from './tariff-books.ts'
 
 const byPeriod = { offpeak: z.number(), normal: z.number(), peak: z.number() }
@@ -114,7 +113,6 @@ export const Electricity = z.object({
       least_at: Instant.nullable(),
     })
     .nullable(),
-  tariff: Tariff,
   books: Books,
 })
 export type Electricity = z.infer<typeof Electricity>
@@ -169,7 +167,6 @@ export const PlantElectricity = z.object({
   /** The month that the time ends in; what is still to come of it as of the columns, null if it is over. */
   month: z.object({ start: Instant, expected: PeriodEnergy.nullable() }),
   meters: z.array(PlantMeter),
-  tariff: Tariff,
   books: Books,
 })
 export type PlantElectricity = z.infer<typeof PlantElectricity>

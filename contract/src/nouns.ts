@@ -39,7 +39,6 @@ import { sheetRoutes } from './sheet.ts'
 import { standardNoun } from './standards.ts'
 import { electricityCostNoun } from './electricity-cost.ts'
 import { tariffBookNoun } from './tariff-books.ts'
-import { tariffNoun } from './tariff.ts'
 import { thresholdNoun } from './thresholds.ts'
 import { transmissionNoun } from './transmissions.ts'
 import { userNoun } from './users.ts'
@@ -136,7 +135,6 @@ export const nouns = [
   { routes: electricityRoutes },
   electricityCostNoun,
   tariffBookNoun,
-  tariffNoun,
   organisationNoun,
   retentionNoun,
   reportNoun,

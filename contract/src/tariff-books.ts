@@ -372,6 +372,8 @@ export const tariffBookNoun = noun({
     'reactive-table': ['create', 'update', 'delete'],
     'grid-factor': ['create', 'update', 'delete'],
     'price-group': ['update'],
+    // Lines from before there were dates stay readable.
+    tariff: ['update'],
   },
   logged: {
     ...origin,

@@ -43,7 +43,6 @@ import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
 import { standardsHttp } from './features/standards/standards.routes.ts'
 import { tariffBooksHttp } from './features/tariff-books/tariff-books.routes.ts'
-import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { transmissionsHttp } from './features/transmissions/transmissions.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -72,7 +71,6 @@ const nouns = [
   quantitiesHttp,
   electricityHttp,
   electricityCostHttp,
-  tariffHttp,
   tariffBooksHttp,
   organisationHttp,
   retentionHttp,

@@ -228,15 +228,16 @@ describe('the energy of a meter', () => {
     expect(earlier((await electricity('METER', asked)).faults)).not.toContainEqual(wrong)
   })
 
-  it('is divided by another tariff as soon as it is stored', async () => {
+  it('is divided by other hours as soon as it is stored', async () => {
     const before = (await electricity('METER')).today?.energy ?? null
     const hours = [{ period: 'peak' as const, start: '00:00', end: '24:00' }]
-    await app.call('tariffUpdate', { body: { hours } }, await as())
+    const [held] = (await app.call('hourBookList', { query: {} }, await as())).body.results
+    const params = { id: held?.id ?? 0 }
+    await app.call('hourBookUpdate', { params, body: { hours } }, await as())
     const after = await electricity('METER')
-    expect(after.tariff.hours).toEqual(hours)
     expect(after.today?.energy?.peak).toBeCloseTo(total(before) ?? Number.NaN, 4)
     expect(after.columns.map(({ energy }) => energy?.normal)).toContain(0)
-    await app.call('tariffUpdate', { body: decision }, await as())
+    await app.call('hourBookUpdate', { params, body: decision }, await as())
   })
 
   it('is of the asked meter; an unknown one is refused', async () => {
@@ -273,7 +274,6 @@ test('a station without a meter, power or power factor says so', async () => {
     faults: [],
     power: null,
     power_factor: null,
-    tariff: decision,
     books: {
       hours: expect.arrayContaining([expect.objectContaining({ valid_from: '2026-04-22' })]),
       has_prices: false,

@@ -147,8 +147,8 @@ describe('a body', () => {
     const answer = await post('/modules/create/', { headers: json, body })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-request' }])
     // Also where every field may be left out.
-    const tariff = await call('/tariff/', { method: 'PUT', headers: json, body })
-    expect([tariff.status, tariff.body]).toMatchObject([400, { code: 'bad-request' }])
+    const hours = await call('/hour-books/update/1/', { method: 'PATCH', headers: json, body })
+    expect([hours.status, hours.body]).toMatchObject([400, { code: 'bad-request' }])
   })
 
   test.for(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(

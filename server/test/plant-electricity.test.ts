@@ -6,7 +6,7 @@ import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
-import { circular, keepCircular } from './tariffs.ts'
+import { keepCircular } from './tariffs.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -62,7 +62,7 @@ beforeAll(async () => {
   app = await startTestApp({ now: () => new Date(now) })
   admin = (await signIn(app, { role: 'admin' })).user_id
   await keepCircular(app)
-  await app.call('tariffUpdate', { body: { prices } }, await as())
+  await app.call('priceBookCreate', { body: { ...prices, group: '', valid_from: null } }, await as())
   await addMeter('A', { from: '2026-03-20T00:00:00', every: 7 * minuteMs, perHour: (ts) => 10 + (ts % 11) })
   await addMeter('B', {
     from: '2026-03-20T00:00:00',
@@ -299,7 +299,7 @@ test('it is of the stations within reach, and has no figures without any', async
   const none = await signIn(app, { permissions: [], module_ids: [bare.id] })
   const empty = (await app.call('plantElectricity', { query: {} }, none)).body.data
   expect(empty.meters).toEqual([])
-  expect(empty.tariff).toEqual({ ...circular, prices })
+  expect(empty.books.has_prices).toBe(false)
   for (const { energy, before, expected } of empty.columns)
     expect([energy, before, expected]).toEqual([null, null, null])
 })

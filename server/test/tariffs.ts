@@ -1,8 +1,11 @@
-import type { HourBook, Tariff } from '@quantrac/contract'
+import type { HourBook } from '@quantrac/contract'
 import type { TestApp } from './harness.ts'
 
-/** The hours of Circular 16/2014/TT-BCT; nobody has given prices. */
-export const circular: Tariff = {
+type DayHours = Pick<HourBook, 'hours' | 'days_without_peak'>
+type Hours = DayHours & Pick<HourBook, 'valid_from'>
+
+/** The hours of Circular 16/2014/TT-BCT. */
+export const circular: DayHours = {
   hours: [
     { period: 'offpeak', start: '00:00', end: '04:00' },
     { period: 'normal', start: '04:00', end: '09:30' },
@@ -13,18 +16,13 @@ export const circular: Tariff = {
     { period: 'offpeak', start: '22:00', end: '24:00' },
   ],
   days_without_peak: [7],
-  prices: null,
 }
 
-type Hours = Pick<HourBook, 'valid_from' | 'hours' | 'days_without_peak'>
-
 /** Only the hours of the circular, at all times. */
-export const circularHours: readonly Hours[] = [
-  { valid_from: null, hours: circular.hours, days_without_peak: circular.days_without_peak },
-]
+export const circularHours: readonly Hours[] = [{ valid_from: null, ...circular }]
 
-/** Those of Decision 963/QĐ-BCT, which hold from 22 April 2026 on; nobody has given prices. */
-export const decision: Tariff = {
+/** Those of Decision 963/QĐ-BCT, which hold from 22 April 2026 on. */
+export const decision: DayHours = {
   hours: [
     { period: 'offpeak', start: '00:00', end: '06:00' },
     { period: 'normal', start: '06:00', end: '17:30' },
@@ -32,14 +30,10 @@ export const decision: Tariff = {
     { period: 'normal', start: '22:30', end: '24:00' },
   ],
   days_without_peak: [7],
-  prices: null,
 }
 
 /** With which the product begins. */
-export const shippedHours: readonly Hours[] = [
-  ...circularHours,
-  { valid_from: '2026-04-22', hours: decision.hours, days_without_peak: decision.days_without_peak },
-]
+export const shippedHours: readonly Hours[] = [...circularHours, { valid_from: '2026-04-22', ...decision }]
 
 /** Takes away the decision: the hours of the circular hold at all times. */
 export async function keepCircular({ connections }: TestApp): Promise<void> {

@@ -65,8 +65,6 @@ GET /compliance/data-share/export/pdf/ 200
 GET /compliance/data-share/faulty/ 200
 GET /modules/day/:code/ 200
 GET /modules/energy/:code/ 200
-GET /tariff/ 200
-PUT /tariff/ 200
 GET /price-books/list/ 200
 POST /price-books/create/ 201
 PATCH /price-books/update/:id/ 200

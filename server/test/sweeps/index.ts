@@ -25,7 +25,6 @@ import { samplesSweep } from './samples.ts'
 import { schedulersSweep } from './schedulers.ts'
 import { standardsSweep } from './standards.ts'
 import { tariffBooksSweep } from './tariff-books.ts'
-import { tariffSweep } from './tariff.ts'
 import { thresholdsSweep } from './thresholds.ts'
 import { transmissionsSweep } from './transmissions.ts'
 import { widgetsSweep } from './widgets.ts'
@@ -62,7 +61,6 @@ const sweeps = [
   schedulersSweep,
   standardsSweep,
   tariffBooksSweep,
-  tariffSweep,
   thresholdsSweep,
   transmissionsSweep,
   widgetsSweep,

@@ -17,7 +17,6 @@ import { snapshot } from '../history/snapshot.service.ts'
 import { listLatestOfModule } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { tariffOf } from '../tariff/tariff.service.ts'
 import { readGroups } from '../tariff-books/station-groups.service.ts'
 import type { TariffBooks } from '../tariff-books/books.ts'
 import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
@@ -67,7 +66,6 @@ export async function getElectricity(
     readTariffBooks(ctx),
     readGroups(ctx, [module.id]),
   ])
-  const tariff = tariffOf(books, ctx.now().getTime())
   const prices = new StationPrices(books.price, groups.get(module.id) ?? [])
   const asked: Asked = {
     module,
@@ -92,7 +90,7 @@ export async function getElectricity(
     end: Math.max(today + DAY_MS, columns.columns.at(-1)?.end ?? 0),
   }
   const held = booksWithin(books, within, [prices])
-  return { meters: named, ...ofMeter, power, power_factor, tariff, books: held }
+  return { meters: named, ...ofMeter, power, power_factor, books: held }
 }
 
 function chosen(meters: readonly Meter[], code: string | undefined): Meter | undefined {
@@ -108,7 +106,7 @@ interface Priced {
 }
 
 type Columns = ReturnType<typeof columnsOf>
-type OfMeter = Omit<Electricity, 'meters' | 'power' | 'power_factor' | 'tariff' | 'books'>
+type OfMeter = Omit<Electricity, 'meters' | 'power' | 'power_factor' | 'books'>
 
 const noMeter = ({ step }: Columns): OfMeter => ({
   meter: null,

@@ -7,7 +7,6 @@ import {
   type PlantElectricity,
   type PlantMeter,
   startOfLocalDay,
-  type Tariff,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
@@ -16,7 +15,6 @@ import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { listLatest } from '../module-data/latest.service.ts'
 import { type AskedTimes, periodOf } from '../module-data/range.ts'
-import { tariffOf } from '../tariff/tariff.service.ts'
 import { readGroups } from '../tariff-books/station-groups.service.ts'
 import type { TariffBooks } from '../tariff-books/books.ts'
 import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
@@ -45,7 +43,6 @@ export async function getPlantElectricity(ctx: Context, query: AskedTimes): Prom
     readTariffBooks(ctx),
     listLatest(ctx, { type: 'elecConsum', offset: 0, limit: mostStations, ordering: 'id' }),
   ])
-  const tariff = tariffOf(books, now)
   const times = plantTimesOf(periodOf(ctx.now(), withStart(query, now), DAY_MS), now)
   const groups = await readGroups(
     ctx,
@@ -54,7 +51,7 @@ export async function getPlantElectricity(ctx: Context, query: AskedTimes): Prom
   const prices = new Map(
     stations.results.map(({ id }) => [id, new StationPrices(books.price, groups.get(id) ?? [])]),
   )
-  return snapshot(ctx.db, (at) => readPlant(at, { times, tariff, books, prices, stations: stations.results }))
+  return snapshot(ctx.db, (at) => readPlant(at, { times, books, prices, stations: stations.results }))
 }
 
 const withStart = (query: AskedTimes, now: number): AskedTimes =>
@@ -80,9 +77,9 @@ interface Part {
 
 async function readPlant(
   at: Database,
-  asked: Asked & { readonly tariff: Tariff; readonly stations: readonly ModuleLatest[] },
+  asked: Asked & { readonly stations: readonly ModuleLatest[] },
 ): Promise<PlantElectricity> {
-  const { times, tariff, books, stations } = asked
+  const { times, books, stations } = asked
   const parts: Part[] = []
   for (const some of inTurns(stations.flatMap(metered), asked))
     parts.push(...(await readParts(at, some, asked)))
@@ -108,7 +105,6 @@ async function readPlant(
     }),
     month: { start: iso(times.month.start), expected: expectedOf(parts, times.month, asked) },
     meters: parts.map(({ meter }) => meter),
-    tariff,
     books: booksWithin(
       books,
       { start: Math.min(times.start, times.month.start), end: Math.max(times.end, times.month.end) },
