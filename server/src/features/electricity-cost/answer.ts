@@ -7,6 +7,7 @@ import {
   localInstant,
 } from '@quantrac/contract'
 import type { Period } from '../history/period.ts'
+import { amountOf } from './bill.ts'
 
 /** What a label's lines come to, by code. */
 export function datasetsOf(labels: readonly (readonly CostLine[])[]): ElectricityCost['datasets'] {
@@ -33,11 +34,6 @@ function priceOf(lines: readonly CostLine[]): number | null {
   const prices = new Set(lines.map(({ price }) => price))
   const [price] = prices
   return prices.size === 1 ? (price ?? null) : null
-}
-
-function amountOf(lines: readonly CostLine[]): number | null {
-  if (lines.length === 0 || lines.some(({ amount }) => amount === null)) return null
-  return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 }
 
 /** Of all that is known; null where the money for energy is not. */

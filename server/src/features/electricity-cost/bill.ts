@@ -23,7 +23,7 @@ export interface Billed {
 }
 
 /** What is charged for a month, beside its energy. */
-export interface OfMonth {
+export interface Month extends Pick<Billed, 'prices'> {
   readonly demand: DemandOfMonth | undefined
   readonly reactive: { readonly found: PowerFactorOfMonth; readonly table: ReactiveTable } | undefined
 }
@@ -65,15 +65,28 @@ export function segmentsOf(
   return segments
 }
 
-/** The lines of a part of a bill, a month at most: each price of each quantity, then the tax of their sum by date. */
-export function linesOf(part: Period, billed: Billed, month?: OfMonth): CostLine[] {
+/** The energy of a part of a bill, a month at most, before tax. */
+export interface BilledEnergy {
+  readonly segments: readonly { readonly segment: Segment; readonly lines: readonly CostLine[] }[]
+  readonly lines: readonly CostLine[]
+  /** VND; null: not known. */
+  readonly money: number | null
+}
+
+/** Each price of each quantity of energy. */
+export function energyOf(part: Period, billed: Billed): BilledEnergy {
   const segments = segmentsOf(part, billed).map((segment) => ({
     segment,
     lines: energyLines(segment, billed),
   }))
-  const energy = segments.flatMap(({ lines }) => lines)
-  const monthly =
-    month === undefined ? [] : monthLines(part, billed, { ...month, money: moneyForEnergy(energy) })
+  const lines = segments.flatMap((one) => one.lines)
+  return { segments, lines, money: amountOf(lines) }
+}
+
+/** The lines of a part of a bill: its energy, what else is charged for its month, then the tax of their sum by date. */
+export function linesOf(part: Period, energy: BilledEnergy, month?: Month): CostLine[] {
+  const { segments } = energy
+  const monthly = month === undefined ? [] : monthLines(part, month, energy.money)
   const taxed = new Map<VatRate | undefined, { lines: CostLine[]; start: number; end: number }>()
   for (const [place, { segment, lines }] of segments.entries()) {
     const all = place === segments.length - 1 ? [...lines, ...monthly] : lines
@@ -85,7 +98,7 @@ export function linesOf(part: Period, billed: Billed, month?: OfMonth): CostLine
     })
   }
   const taxes = [...taxed].flatMap(([vat, { lines, ...times }]) => vatLine(vat, lines, times))
-  return [...energy, ...monthly, ...taxes]
+  return [...energy.lines, ...monthly, ...taxes]
 }
 
 function energyLines({ start, end, price }: Segment, { energy }: Billed): CostLine[] {
@@ -102,11 +115,7 @@ function energyLines({ start, end, price }: Segment, { energy }: Billed): CostLi
   }))
 }
 
-function monthLines(
-  part: Period,
-  { prices }: Billed,
-  { demand, reactive, money }: OfMonth & { readonly money: number | null },
-): CostLine[] {
+function monthLines(part: Period, { prices, demand, reactive }: Month, money: number | null): CostLine[] {
   const times = timesOf(part)
   const lines: CostLine[] = []
   const price = demand && prices.at(Date.parse(demand.at)).price
@@ -135,8 +144,7 @@ function monthLines(
 
 function vatLine(vat: VatRate | undefined, lines: readonly CostLine[], times: Period): CostLine[] {
   if (lines.length === 0) return []
-  const isKnown = lines.every(({ amount }) => amount !== null)
-  const sum = isKnown ? lines.reduce((so, { amount }) => so + (amount ?? 0), 0) : null
+  const sum = amountOf(lines)
   const percent = vat?.percent ?? null
   return [
     {
@@ -156,10 +164,8 @@ const timesOf = ({ start, end }: Period) => ({
   end: new Date(end).toISOString(),
 })
 
-/** The money for active energy before tax; null where it is not known. */
-export function moneyForEnergy(lines: readonly CostLine[]): number | null {
-  const energy = lines.filter(({ unit, code }) => unit === 'kWh' && code !== 'total')
-  return energy.length === 0 || energy.some(({ amount }) => amount === null)
-    ? null
-    : energy.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+/** What lines come to; null where there are none, or one has no amount. */
+export function amountOf(lines: readonly CostLine[]): number | null {
+  if (lines.length === 0 || lines.some(({ amount }) => amount === null)) return null
+  return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 }

@@ -28,7 +28,7 @@ import type { TariffBooks } from '../tariff-books/books.ts'
 import { readGroups } from '../tariff-books/station-groups.service.ts'
 import { readTariffBooks } from '../tariff-books/tariff-books.service.ts'
 import { datasetsOf, documentsOf } from './answer.ts'
-import { linesOf, moneyForEnergy, type OfMonth, wholeVnd } from './bill.ts'
+import { energyOf, linesOf, type Month, wholeVnd } from './bill.ts'
 import { costTimesOf, daysOf, type MonthPart, monthsOf, yearPartsOf } from './cost-times.ts'
 import { forecastCuts, forecastOf } from './forecast.ts'
 import { powerFactorOf } from './reactive.ts'
@@ -51,6 +51,15 @@ interface Station {
  */
 export async function getModuleCost(ctx: Context, code: string, query: CostQuery): Promise<ElectricityCost> {
   const module = await getModuleByCode(ctx, code)
+  return snapshot(ctx.db, (db) => readModuleCost({ ...ctx, db }, module, query))
+}
+
+/** The same of a station that is read. Within a snapshot. */
+async function readModuleCost(
+  ctx: Context,
+  module: Module,
+  query: CostQuery,
+): Promise<ElectricityCost> {
   const [factors, books, groups] = await Promise.all([
     listFactorsOf(ctx, module.id),
     readTariffBooks(ctx),
@@ -59,7 +68,7 @@ export async function getModuleCost(ctx: Context, code: string, query: CostQuery
   const prices = new StationPrices(books.price, groups.get(module.id) ?? [])
   const station = { module, factors, books, prices, now: ctx.now().getTime() }
   const times = costTimesOf(query, station.now)
-  return snapshot(ctx.db, (at) => readCost(at, station, { times, by: query.by }))
+  return readCost(ctx.db, station, { times, by: query.by })
 }
 
 async function readCost(
@@ -72,14 +81,15 @@ async function readCost(
   const energy = (start: number, end: number): PeriodEnergy | null =>
     start >= now ? null : (meters.active?.(start, end) ?? null)
   const billed = { energy, prices, vat: books.vat }
-  const months: { part: MonthPart; of: OfMonth; lines: ReturnType<typeof linesOf> }[] = []
+  const months: { part: MonthPart; of: Month; lines: ReturnType<typeof linesOf> }[] = []
   for (const part of monthsOf(times, now)) {
-    const money = moneyForEnergy(linesOf(part, billed))
+    const own = energyOf(part, billed)
     const of = {
+      prices,
       demand: await demandOf(at, station, part),
-      reactive: reactiveOf(station, { part, meters, money }),
+      reactive: reactiveOf(station, { part, meters, money: own.money }),
     }
-    months.push({ part, of, lines: linesOf(part, billed, of) })
+    months.push({ part, of, lines: linesOf(part, own, of) })
   }
   const parts =
     by === 'total' && times.start < times.end
@@ -87,7 +97,7 @@ async function readCost(
       : by === 'month'
         ? months.map(({ part, lines }) => ({ ...part, lines }))
         : by === 'day'
-          ? daysOf(times).map((day) => ({ ...day, lines: linesOf(day, billed) }))
+          ? daysOf(times).map((day) => ({ ...day, lines: linesOf(day, energyOf(day, billed)) }))
           : []
   const groups = prices.groupsWithin(times)
   const tables = months.some(({ of }) => of.reactive !== undefined) ? [books.reactive] : []
@@ -178,7 +188,7 @@ interface AboutReactive {
   readonly money: number | null
 }
 
-function reactiveOf({ books, prices }: Station, { part, meters, money }: AboutReactive): OfMonth['reactive'] {
+function reactiveOf({ books, prices }: Station, { part, meters, money }: AboutReactive): Month['reactive'] {
   const table = heldOn(books.reactive, part.start)
   const { start, end, known } = part
   if (!part.isMonth || table === undefined || !meters.knowWhole(part)) return undefined
