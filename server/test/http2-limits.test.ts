@@ -27,12 +27,12 @@ interface Started {
 }
 
 /** A server with short limits, a large answer, and calls that wait until they are finished. */
-async function start(): Promise<Started> {
+async function start(given: Partial<typeof limits> = {}): Promise<Started> {
   const server = await createHttpServer({
     log: createLog('silent'),
     tls: certificate.pem,
     images: [],
-    http2Limits: limits,
+    http2Limits: { ...limits, ...given },
   })
   const held: Started['held'] = []
   server.get('/quick', async () => 'quick')
@@ -81,6 +81,18 @@ test('a client that sends too much is told so, and need not send the rest', asyn
   stream.write('x'.repeat(1_100_000))
   expect((await answerTo(stream)).status).toBe(413)
   expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
+})
+
+test('calls with large bodies that nobody reads are answered, each to its end', async () => {
+  const session = await sessionOf((await start({ goodbyeMs: 60_000 })).url)
+  const body = 'x'.repeat(900_000)
+  for (let round = 0; round < 10; round += 1) {
+    const calls = Array.from({ length: 8 }, (_, n) =>
+      callHttp2(session, { path: n % 2 === 0 ? '/quick' : '/missing', headers: json, body }),
+    )
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses).toEqual([200, 404, 200, 404, 200, 404, 200, 404])
+  }
 })
 
 test('headers longer than HTTP/1.1 allows and a hundred-and-first call at once are refused', async () => {

@@ -106,6 +106,17 @@ describe('a body', () => {
       expect(await (await fetch(url, { method: 'POST', ...given })).text()).toBe('done')
   })
 
+  test('that is refused and not too long leaves its connection open: nothing is lost of the refusal', async () => {
+    const connection = await open(app.url)
+    const body = 'x'.repeat(900_000)
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    connection.socket.write(head('/api/accounts/login/', headers) + body)
+    await expect.poll(() => connection.words().match(/HTTP\/1\.1 413 /g)).toHaveLength(1)
+    connection.socket.write(head('/api/modules/create/', headers) + body)
+    await expect.poll(() => connection.words().match(/HTTP\/1\.1 401 /g)).toHaveLength(1)
+    expect(connection.words()).not.toMatch(/connection: close/i)
+  })
+
   test('of a call without a sign-in has at most four KiB', async () => {
     const login = (password: string) =>
       fetch(`${app.url}/api/accounts/login/`, {

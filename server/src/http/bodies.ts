@@ -6,8 +6,8 @@ export interface BodyLimits {
   readonly bodyMs: number
 }
 
-/** So much of a refused body is still read, so that a client that sends it at once sees the refusal. */
-const readAnyway = 64 * 1024
+/** So much of a refused body is still read: a client that sends on while its connection ends may lose the refusal. */
+const readAnyway = 1024 * 1024
 
 /** Of calls without a sign-in: an email, a password or a token. */
 export const openBodyLimit = 4096
@@ -32,7 +32,10 @@ export function limitBodies(server: FastifyInstance, { bodyMs }: BodyLimits): vo
   server.addHook('onResponse', came)
   server.addHook('onSend', async (request, reply) => {
     // HTTP/2 ends the stream alone (transport.ts).
-    if (request.raw.httpVersionMajor === 1 && isLeft(request)) reply.header('connection', 'close')
+    if (request.raw.httpVersionMajor !== 1) return
+    if (isLeft(request)) reply.header('connection', 'close')
+    // Fastify would end the connection.
+    else if (reply.statusCode === 413) reply.removeHeader('connection')
   })
 }
 

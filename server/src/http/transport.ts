@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerOptions } from 'node:http'
 import {
   constants,
   type Http2SecureServer,
+  type Http2ServerRequest,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2'
@@ -46,7 +47,7 @@ export interface Http2Limits {
   readonly requestMs: number
   /** How long a client may leave an answer unread, with HTTP/1.1 too. */
   readonly stalledMs: number
-  /** How long a client may keep a connection open that the server has ended. */
+  /** How long a client may keep a connection open that the server has ended, or send on after its answer. */
   readonly goodbyeMs: number
 }
 
@@ -75,6 +76,9 @@ export function speakHttp2(
   Object.assign(server.server, upgrades)
   const http2 = server.server as unknown as Http2SecureServer // with the options of `transportOf`
   http2.on('stream', (stream) => limitStream(stream, limits))
+  http2.on('request', (request) => {
+    if (request.httpVersionMajor === 2) throwAwayRest(request, limits.goodbyeMs)
+  })
   http2.on('secureConnection', (socket) => limitGoodbye(socket, limits))
   endSessionsOnClose(server, http2)
 }
@@ -89,8 +93,20 @@ function limitStream(stream: ServerHttp2Stream, { requestMs, stalledMs }: Http2L
   if (stream.endAfterHeaders) return
   const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs).unref()
   for (const event of ['end', 'close']) stream.once(event, () => clearTimeout(late))
-  // A body that was refused (it is too large) need not be sent to its end. Not at once: the answer would be cut off.
-  stream.once('finish', () => setImmediate(() => stream.readableEnded || stream.close()))
+}
+
+/**
+ * What is left of a body that was refused, or of a call that takes none, is thrown away for a moment: a stream that is
+ * reset at once may lose its answer, and what the client had sent would be held against its session for ever.
+ */
+function throwAwayRest(request: Http2ServerRequest, goodbyeMs: number): void {
+  const { stream } = request
+  if (stream.endAfterHeaders) return
+  stream.once('finish', () => {
+    request.resume()
+    const late = setTimeout(() => stream.close(), goodbyeMs).unref()
+    stream.once('close', () => clearTimeout(late))
+  })
 }
 
 /** Node ends the connection of a closed session and waits without a limit for the client to do the same. */
