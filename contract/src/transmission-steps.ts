@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './time.ts'
+
 export const transmissionProtocols = ['ftp', 'ftps', 'ftps-implicit', 'sftp'] as const
 export type TransmissionProtocol = (typeof transmissionProtocols)[number]
 
@@ -20,3 +22,6 @@ export const transmissionStepsOf = (protocol: TransmissionProtocol): Transmissio
     if (step === 'host-key') return protocol === 'sftp'
     return step !== 'tls' || protocol === 'ftps' || protocol === 'ftps-implicit'
   })
+
+/** A file is made and sent within seconds: one that waits for longer than this is late. */
+export const transmissionSoonMs = 3 * MINUTE_MS

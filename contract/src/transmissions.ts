@@ -19,6 +19,7 @@ import {
 } from './primitives.ts'
 import { route } from './route.ts'
 import type { FieldErrorCode } from './errors.ts'
+import { TransmissionDay } from './transmission-day.ts'
 import { isFolderPattern, isNamePattern, isRising } from './transmission-patterns.ts'
 import { transmissionProtocols, transmissionSteps } from './transmission-steps.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
@@ -274,6 +275,15 @@ export const transmissionRoutes = {
     permission: 'transmissions.view_transmission',
     query: z.object({ ...pageQuery, search: Search }),
     response: Page(Transmission),
+  }),
+  transmissionDayList: route({
+    method: 'GET',
+    path: '/transmissions/days/',
+    summary: 'What became of the files of the last 24 hours, of each destination',
+    answers:
+      'Each destination, by name, with how many files of each slot of time were sent, late or not sent',
+    permission: 'transmissions.view_transmission',
+    response: Whole(TransmissionDay),
   }),
   transmissionRetrieve: route({
     method: 'GET',

@@ -108,6 +108,8 @@ test('a destination is added, tried, and says until when everything was sent', a
   const until = `Sở Hải Phòng đã gửi đến ${clock(last)}`
   await page.getByRole('heading', { level: 1, name: until }).waitFor({ timeout: 45_000 })
   await rowOf(page, first).getByText('Đã gửi').waitFor()
+  await page.getByRole('img', { name: /^Sở Hải Phòng, 24 giờ qua: 2 tệp trễ/ }).waitFor({ timeout: 45_000 })
+  await page.getByText(/^24 giờ qua: 2 tệp trễ/).waitFor()
   const path = [...server.files.keys()].find((one) => one.endsWith(`HP_NTHPH_NT_${digits(last)}.txt`)) ?? ''
   expect(server.files.get(path)).toBe(`COD\t21.0\tmg/L\t${digits(last)}\t00\r\n`)
   await page.goto('/wasteWater?module=NT-01')

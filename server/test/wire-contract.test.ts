@@ -211,6 +211,7 @@ POST /samples/file/:id/ 200
 GET /modules/standard/:id/ 200
 PUT /modules/standard/:id/ 200
 GET /transmissions/list/ 200
+GET /transmissions/days/ 200
 GET /transmissions/retrieve/:id/ 200
 POST /transmissions/create/ 201
 PUT /transmissions/update/:id/ 200

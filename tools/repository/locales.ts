@@ -114,6 +114,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'modbus.states.': 'whether an instrument answers',
   'samples.results.': 'a sample against its limit',
   'samples.periods.': 'the averages that a document limits',
+  'transmissions.dayCounts.': 'what became of the files of a time',
   'transmissions.looks.': 'how a destination of files stands',
   'transmissions.protocols.': 'how a server is reached',
   'transmissions.separatorMarks.': 'how a separator is shown',

@@ -44,6 +44,10 @@ export const transmissionsSweep = sweep({
       await madeOf(world, maker)
       return listed()
     },
+    transmissionDayList: async (world, maker) => {
+      await madeOf(world, maker)
+      return {}
+    },
     transmissionRetrieve: byId,
     transmissionUpdate: async (world, maker) => ({
       ...(await byId(world, maker)),
@@ -67,6 +71,7 @@ export const transmissionsSweep = sweep({
   reach: {
     transmissionCreate: { field: 'stations.0.module_code' },
     transmissionList: 'left out',
+    transmissionDayList: 'left out',
     transmissionRetrieve: 404,
     transmissionUpdate: 404,
     transmissionDelete: 404,

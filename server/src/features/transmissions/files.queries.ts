@@ -1,4 +1,4 @@
-import type { TransmissionFileStatus } from '@quantrac/contract'
+import { type TransmissionFileStatus, transmissionSoonMs } from '@quantrac/contract'
 import { type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
@@ -145,6 +145,49 @@ export async function selectCounts(db: Database, ids: readonly number[]): Promis
       min(at) filter (where status = 'pending' and asked_at is null) as oldest_pending,
       count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'held') as held
     from transmission_file where transmission_id = any(${ids}::int[]) group by 1`
+  return (await query.execute(db)).rows
+}
+
+/** The day of a destination, in slots, in milliseconds; files of instants until `due` should be there. */
+export interface DaySpan {
+  readonly id: number
+  readonly start: number
+  readonly slot_ms: number
+  readonly due: number
+}
+
+export interface SlotRow {
+  readonly id: number
+  readonly slot: number
+  readonly sent: number
+  readonly late: number
+  readonly pending: number
+  readonly failed: number
+  readonly held: number
+  /** Of those that are due, of the stations that it has now. */
+  readonly made: number
+}
+
+const lateAt = sql`f.at + make_interval(secs => t.wait_seconds + ${transmissionSoonMs / 1000})`
+
+/** Slots without files are left out. */
+export async function selectSlots(db: Database, spans: readonly DaySpan[], now: Date): Promise<SlotRow[]> {
+  const dates = (times: readonly number[]) => times.map((time) => new Date(time))
+  const query = sql<SlotRow>`
+    select t.id, floor(extract(epoch from f.at - d.start) * 1000 / d.slot_ms)::int as slot,
+      count(*) filter (where f.status = 'sent' and f.sent_at <= ${lateAt}) as sent,
+      count(*) filter (where f.status = 'sent' and f.sent_at > ${lateAt}
+        or f.status = 'pending' and ${lateAt} < ${now}) as late,
+      count(*) filter (where f.status = 'pending' and ${lateAt} >= ${now}) as pending,
+      count(*) filter (where f.status = 'failed') as failed, count(*) filter (where f.status = 'held') as held,
+      count(*) filter (where f.at <= d.due and f.module_id = any(t.module_ids)) as made
+    from unnest(${spans.map(({ id }) => id)}::int[], ${dates(spans.map(({ start }) => start))}::timestamptz[],
+        ${spans.map(({ slot_ms }) => slot_ms)}::int[], ${dates(spans.map(({ due }) => due))}::timestamptz[])
+      as d (id, start, slot_ms, due)
+      join transmission t on t.id = d.id
+      join transmission_file f on f.transmission_id = t.id and f.at >= d.start
+        and f.at < d.start + interval '1 day'
+    group by 1, 2`
   return (await query.execute(db)).rows
 }
 

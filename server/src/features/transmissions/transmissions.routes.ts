@@ -1,6 +1,7 @@
 import { transmissionRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { transmissionProblems } from './checks.service.ts'
+import { listDays } from './days.service.ts'
 import { listSentFiles, previewFiles, resendFiles, skipFiles } from './sent-files.service.ts'
 import { testTransmission } from './test.service.ts'
 import {
@@ -14,6 +15,7 @@ import {
 export function transmissionsHttp(http: Http): void {
   register(http, transmissionRoutes, {
     transmissionList: (ctx, { query }) => listTransmissions(ctx, query),
+    transmissionDayList: async (ctx) => ({ data: await listDays(ctx) }),
     transmissionRetrieve: async (ctx, { params }) => ({ data: await getTransmission(ctx, params.id) }),
     transmissionCreate: {
       answer: async (ctx, { body }) => ({ data: await createTransmission(ctx, body) }),

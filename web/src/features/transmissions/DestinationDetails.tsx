@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { DeleteQuestion } from '../../components/dialog/DeleteQuestion.tsx'
 import { formatSecond } from '../../lib/time-format.ts'
+import { DaySentence } from './DayStrip.tsx'
 import { FileLog } from './FileLog.tsx'
 import type { Look } from './late.ts'
 import { NextFile } from './NextFile.tsx'
@@ -30,6 +31,7 @@ export function DestinationDetails({ destination, look }: { destination: Transmi
             : t('transmissions.retryAt', { time: formatSecond(Date.parse(retry)) })}
         </Alert>
       )}
+      <DaySentence id={destination.id} />
       <div className={classes.cards}>
         <NextFile destination={destination} />
         <Can do="transmissions.change_transmission">

@@ -12,6 +12,7 @@ import { formatDuration } from '../../lib/duration-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { DayStrip } from './DayStrip.tsx'
 import { DestinationDetails } from './DestinationDetails.tsx'
 import { type Look, lookOf } from './late.ts'
 import { SwitchOffQuestion } from './SwitchOffQuestion.tsx'
@@ -57,6 +58,9 @@ export function DestinationRow({ destination, isOpen, onToggle }: DestinationRow
           <Facts destination={destination} />
         </UnstyledButton>
         <Until destination={destination} />
+        <span className={classes.strip}>
+          <DayStrip id={destination.id} name={destination.name} />
+        </span>
         <Queue destination={destination} look={look} />
         <OnOff destination={destination} />
       </div>

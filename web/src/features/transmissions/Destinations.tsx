@@ -9,9 +9,10 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { TableSearch } from '../../components/table/list-address.ts'
-import { formatShort } from '../../lib/time-format.ts'
+import { formatClock, formatShort } from '../../lib/time-format.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { DayLegend } from './DayStrip.tsx'
 import { DestinationRow } from './DestinationRow.tsx'
 import { lookOf } from './late.ts'
 import classes from './Transmissions.module.css'
@@ -103,6 +104,7 @@ const many = 10
 
 function List({ all }: { all: readonly Transmission[] }) {
   const { t } = useTranslation()
+  const now = useNow()
   const navigate = useNavigate()
   const { destination }: TableSearch = useSearch({ strict: false })
   const [search, setSearch] = useState('')
@@ -124,10 +126,15 @@ function List({ all }: { all: readonly Transmission[] }) {
         </div>
       )}
       <div className={classes.card}>
+        <DayLegend />
         <div className={classes.head} aria-hidden>
           <span />
           <span>{t('transmissions.destination')}</span>
           <span>{t('transmissions.until')}</span>
+          <span className={classes.hours}>
+            <span>{t('transmissions.lastDay')}</span>
+            <span>{formatClock(now)}</span>
+          </span>
           <span className={classes.right}>{t('transmissions.queue')}</span>
           <span />
         </div>

@@ -17,6 +17,13 @@ export const destinationsQuery = queryOptions({
   refetchInterval: RENEW_MS,
 })
 
+/** The last 24 hours of each destination. */
+export const daysQuery = queryOptions({
+  queryKey: [...transmissionsKey, 'days'],
+  queryFn: async ({ signal }) => (await api.transmissionDayList({}, { signal })).data,
+  refetchInterval: RENEW_MS,
+})
+
 export const destinationQuery = (id: number) =>
   queryOptions({
     queryKey: [...transmissionsKey, 'one', id],
