@@ -113,6 +113,7 @@ export const fieldErrorCodes = [
   'longer-than-a-year',
   'factors-needed',
   'not-air',
+  'not-electricity',
   'needed',
   'end-before-start',
   'cron-invalid',

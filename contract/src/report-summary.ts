@@ -4,6 +4,7 @@ import { averagePeriods } from './average-periods.ts'
 import { ComplianceSummary } from './compliance.ts'
 import { DataShare } from './data-share.ts'
 import { CalculationRules } from './calculation-rules.ts'
+import { costCodes, ElectricityCost } from './electricity-cost.ts'
 import { Id, Instant } from './primitives.ts'
 
 const FactorSummary = z.object({
@@ -131,6 +132,25 @@ const ReportAqi = z.object({
     .nullable(),
 })
 
+/** What the electricity of a station cost, as the page of its costs says it. */
+const ReportBill = ElectricityCost.pick({
+  demand: true,
+  power_factor: true,
+  carbon: true,
+  documents: true,
+  coverage: true,
+}).extend({
+  module_code: z.string(),
+  module_name: z.string(),
+  /** Null: not known. */
+  kwh: z.number().nullable(),
+  /** Whole VND of all that is known; null where the money for energy is not. */
+  amount: z.number().nullable(),
+  /** What the amount is without, because it is not known. */
+  missing: z.array(z.enum(costCodes)),
+})
+export type ReportBill = z.infer<typeof ReportBill>
+
 export const ReportSummary = z.object({
   /**
    * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
@@ -150,6 +170,8 @@ export const ReportSummary = z.object({
   compliance: ReportCompliance.nullable(),
   aqi: ReportAqi.nullable(),
   data_share: DataShare.shape.total.nullable(),
+  /** Of each station. */
+  cost: z.array(ReportBill).nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 

@@ -21,14 +21,11 @@ import {
   startBeforeEnd,
   wholeNumberText,
 } from './primitives.ts'
+import { isOfStation, reportTypes } from './report-kinds.ts'
 import { ReportFound } from './report-summary.ts'
 import { route, xlsxType } from './route.ts'
 
-/**
- * What was measured, the alerts that were raised, the periods that were beyond the limits of the station's document,
- * VN_AQI, or how many readings came of those there should be.
- */
-export const ReportType = z.enum(['history', 'alert', 'compliance', 'aqi', 'data-share'])
+export const ReportType = z.enum(reportTypes)
 export type ReportType = z.infer<typeof ReportType>
 
 /**
@@ -97,13 +94,10 @@ const asked = {
   all_factors: z.boolean().default(false),
   start_datetime: InstantInput,
   end_datetime: InstantInput,
-  /** Of VN_AQI `1h`, else days; of the share of data `1d`, else months. Of alerts and compliance it says nothing. */
+  /** Of VN_AQI `1h`, else days; of the share of data `1d`, else months. Other tables have no choice. */
   resolution: ReportResolution.default('raw'),
   layout: ReportLayout.default('wide'),
 }
-
-/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
-export const isOfStation = (type: ReportType): boolean => type === 'aqi' || type === 'data-share'
 
 interface Asked {
   readonly report_type: ReportType
@@ -142,8 +136,8 @@ export type ReportCell = z.infer<typeof ReportCell>
 export const ReportDetail = z.object({
   headers: z.array(z.string()),
   /**
-   * Of compliance, VN_AQI and the share of data: what the columns and the codes in these cells are called, in the
-   * caller's language.
+   * Of compliance, VN_AQI, the share of data and costs: what the columns and the codes in these cells are called, in
+   * the caller's language.
    */
   heads: z.array(z.string()).optional(),
   words: z.record(z.string(), z.string()).optional(),

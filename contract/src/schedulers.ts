@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noun } from './noun.ts'
+import type { reportTypeOf } from './report-kinds.ts'
 import { ReportResolution, ReportType } from './reports.ts'
 import {
   Id,
@@ -17,20 +18,13 @@ import {
 } from './primitives.ts'
 import { route } from './route.ts'
 
-/** What a task makes a report of. */
-export const reportTypeOf = {
-  generate_history_report: 'history',
-  generate_alert_report: 'alert',
-  generate_compliance_report: 'compliance',
-  generate_aqi_report: 'aqi',
-  generate_data_share_report: 'data-share',
-} as const satisfies Record<string, ReportType>
 export const taskFunctions = [
   'generate_history_report',
   'generate_alert_report',
   'generate_compliance_report',
   'generate_aqi_report',
   'generate_data_share_report',
+  'generate_cost_report',
 ] as const satisfies (keyof typeof reportTypeOf)[]
 export const TaskFunction = z.enum(taskFunctions)
 export type TaskFunction = z.infer<typeof TaskFunction>

@@ -106,6 +106,7 @@ export function madeReport(made: MadeReport): ReportRows {
       compliance: null,
       aqi: null,
       data_share: null,
+      cost: null,
       ...made.summary,
     },
     rows: made.rows ?? (() => given(chunks)),

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await makeModule(app, admin.token, { code: 'NT' })
   await makeFactor(app, admin.token, { module: 'NT', code: 'COD' })
   await makeModule(app, admin.token, { code: 'AIR', type: 'air' })
+  await makeModule(app, admin.token, { code: 'DN', type: 'elecConsum' })
   await makeFactor(app, admin.token, { module: 'AIR', code: 'SO2', quantity: 'SO2', unit: 'µg/m³' })
 })
 
@@ -110,18 +111,20 @@ describe('a task that is due', () => {
     await switchScheduler(copy, id, false)
   })
 
-  it.each(['generate_compliance_report', 'generate_aqi_report', 'generate_data_share_report'] as const)(
-    'of %s makes it once, whichever of two copies sees it',
-    async (task_function) => {
-      const starts_on = new Date(clock + 60_000).toISOString()
-      const id = await enabled({ task_function, module_code: 'AIR', starts_on })
-      clock += 120_000
-      await Promise.all([runDue(copy, running), runDue(copy, running)])
-      expect(await reportOf(id)).toMatchObject({ status: 'ready', report_type: reportTypeOf[task_function] })
-      expect(await history(id)).toMatchObject([{ status: 'ready', recipients: 1 }])
-      await switchScheduler(copy, id, false)
-    },
-  )
+  it.each([
+    ['generate_compliance_report', 'AIR'],
+    ['generate_aqi_report', 'AIR'],
+    ['generate_data_share_report', 'AIR'],
+    ['generate_cost_report', 'DN'],
+  ] as const)('of %s makes it once, whichever of two copies sees it', async (task_function, module_code) => {
+    const starts_on = new Date(clock + 60_000).toISOString()
+    const id = await enabled({ task_function, module_code, starts_on })
+    clock += 120_000
+    await Promise.all([runDue(copy, running), runDue(copy, running)])
+    expect(await reportOf(id)).toMatchObject({ status: 'ready', report_type: reportTypeOf[task_function] })
+    expect(await history(id)).toMatchObject([{ status: 'ready', recipients: 1 }])
+    await switchScheduler(copy, id, false)
+  })
 
   it('makes up what was missed, oldest first, each month once', async () => {
     const id = await enabled({ starts_on: new Date(local('2127-01-31T08:00')).toISOString() })

@@ -34,6 +34,7 @@ export function textsOf(locale: string): Map<string, string> {
  * its possible endings.
  */
 export const composedKeys: Readonly<Record<string, string>> = {
+  'reports.bill.': 'a column of what electricity cost in a report',
   'reports.judged.': 'a column of what is judged in a report',
   'schedulers.intervals.': 'how often a task of the older calls runs',
   'schedulers.months.': 'every how many months a task runs',

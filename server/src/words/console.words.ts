@@ -4,6 +4,7 @@ import enCompliance from '../../../web/public/locales/en/compliance.json' with {
 import enDashboard from '../../../web/public/locales/en/dashboard.json' with { type: 'json' }
 import enReports from '../../../web/public/locales/en/reports.json' with { type: 'json' }
 import enSheet from '../../../web/public/locales/en/sheet.json' with { type: 'json' }
+import enTariffs from '../../../web/public/locales/en/tariffs.json' with { type: 'json' }
 import en from '../../../web/public/locales/en/translation.json' with { type: 'json' }
 import viAqi from '../../../web/public/locales/vi/aqi.json' with { type: 'json' }
 import viAudit from '../../../web/public/locales/vi/audit.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import viCompliance from '../../../web/public/locales/vi/compliance.json' with {
 import viDashboard from '../../../web/public/locales/vi/dashboard.json' with { type: 'json' }
 import viReports from '../../../web/public/locales/vi/reports.json' with { type: 'json' }
 import viSheet from '../../../web/public/locales/vi/sheet.json' with { type: 'json' }
+import viTariffs from '../../../web/public/locales/vi/tariffs.json' with { type: 'json' }
 import vi from '../../../web/public/locales/vi/translation.json' with { type: 'json' }
 import type { Locale } from './text.ts'
 
@@ -20,7 +22,8 @@ type Texts = typeof vi &
   typeof viCompliance &
   typeof viDashboard &
   typeof viReports &
-  typeof viSheet
+  typeof viSheet &
+  typeof viTariffs
 type KeyIn<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyIn<T[K]>}`
 }[keyof T & string]
@@ -39,10 +42,34 @@ export function foundText(key: string, locale: Locale, name?: string): string | 
 
 const flat: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
   vi: new Map(
-    flatten({ ...vi, ...viAqi, ...viAudit, ...viCompliance, ...viDashboard, ...viReports, ...viSheet }, ''),
+    flatten(
+      {
+        ...vi,
+        ...viAqi,
+        ...viAudit,
+        ...viCompliance,
+        ...viDashboard,
+        ...viReports,
+        ...viSheet,
+        ...viTariffs,
+      },
+      '',
+    ),
   ),
   en: new Map(
-    flatten({ ...en, ...enAqi, ...enAudit, ...enCompliance, ...enDashboard, ...enReports, ...enSheet }, ''),
+    flatten(
+      {
+        ...en,
+        ...enAqi,
+        ...enAudit,
+        ...enCompliance,
+        ...enDashboard,
+        ...enReports,
+        ...enSheet,
+        ...enTariffs,
+      },
+      '',
+    ),
   ),
 }
 

@@ -229,6 +229,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'VN_AQI chỉ có ở trạm không khí. Hãy chọn một trạm không khí.',
     en: 'Only air stations have VN_AQI. Choose an air station.',
   },
+  'not-electricity': {
+    vi: 'Tiền điện chỉ có ở trạm điện. Hãy chọn một trạm điện.',
+    en: 'Only electricity stations have costs. Choose an electricity station.',
+  },
 }
 
 export function fieldSentence(

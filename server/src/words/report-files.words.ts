@@ -13,6 +13,7 @@ export const reportFileWords = {
     compliance: { vi: 'Tuân thủ', en: 'Compliance' },
     aqi: { vi: 'VN_AQI', en: 'VN_AQI' },
     'data-share': { vi: 'Tỷ lệ số liệu', en: 'Share of data' },
+    cost: { vi: 'Tiền điện', en: 'Electricity cost' },
   } satisfies Record<ReportType, Text>,
   above: { vi: 'Trên ngưỡng', en: 'Above' },
   below: { vi: 'Dưới ngưỡng', en: 'Below' },

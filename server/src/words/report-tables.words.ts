@@ -1,5 +1,6 @@
 import type { Locale, Text } from './text.ts'
 import { type ConsoleKey, consoleText } from './console.words.ts'
+import { costCellWord, costHead } from './report-cost.words.ts'
 
 /** The titles, heads and sentences of reports of compliance, of VN_AQI and of the share of data. */
 export const tableReportWords = {
@@ -160,7 +161,8 @@ const shareHeads: Readonly<Record<string, ConsoleKey>> = {
 /** The head of a column of these reports; undefined: it is none of theirs. */
 export function tableHead(key: string, locale: Locale): string | undefined {
   const ofShare = shareHeads[key]
-  return ofShare === undefined ? tableColumnWords[key]?.[locale] : consoleText(ofShare, locale)
+  if (ofShare !== undefined) return consoleText(ofShare, locale)
+  return tableColumnWords[key]?.[locale] ?? costHead(key, locale)
 }
 
 const codes = ['1h', '8h', '24h', 'month', 'year'] as const
@@ -175,7 +177,8 @@ export function cellWord(key: string, code: string, locale: Locale): string {
   if (key === 'band' && band !== undefined)
     return `${bandLetter(band)} – ${consoleText(`vnAqi.bands.${band}`, locale)}`
   const reason = reasons.find((one) => one === code)
-  return key === 'reason' && reason !== undefined ? consoleText(`vnAqi.reasons.${reason}`, locale) : code
+  if (key === 'reason' && reason !== undefined) return consoleText(`vnAqi.reasons.${reason}`, locale)
+  return costCellWord(key, code, locale) ?? code
 }
 
 /** A to F, from good to hazardous. */

@@ -19,7 +19,6 @@ import {
   ReportLayout,
   ReportResolution,
   ReportStatus,
-  ReportType,
   type RouteDefinition,
   routes,
   Signup,
@@ -97,7 +96,6 @@ export const moduleTypes: readonly ModuleType[] = ModuleType.options
 export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
 
 /** What a report can be of, how fine, in which form, and its states. */
-export const reportTypes: readonly ReportType[] = ReportType.options
 export const reportResolutions: readonly ReportResolution[] = ReportResolution.options
 export const reportLayouts: readonly ReportLayout[] = ReportLayout.options
 export const reportStatuses: readonly ReportStatus[] = ReportStatus.options

@@ -55,7 +55,7 @@ export async function getModuleCost(ctx: Context, code: string, query: CostQuery
 }
 
 /** The same of a station that is read. Within a snapshot. */
-async function readModuleCost(
+export async function readModuleCost(
   ctx: Context,
   module: Module,
   query: CostQuery,

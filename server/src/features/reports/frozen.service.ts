@@ -34,6 +34,7 @@ const notFrozenYet = {
   compliance: null,
   aqi: null,
   data_share: null,
+  cost: null,
 }
 const notFrozenOfFactors = {
   interpolated: false,

@@ -5,6 +5,7 @@ import {
   type ReportResolution,
   type ReportType,
   type ReportWrite,
+  stationTypeOf,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -34,14 +35,16 @@ export function shapeOf<A extends Shape>(asked: A): A {
 export function resolutionOf(type: ReportType, resolution: ReportResolution): ReportResolution {
   if (type === 'aqi') return resolution === '1h' ? '1h' : '1d'
   if (type === 'data-share') return resolution === '1d' ? '1d' : 'raw'
-  return type === 'compliance' ? 'raw' : resolution
+  return type === 'compliance' || type === 'cost' ? 'raw' : resolution
 }
 
 /** The station and the factors of it that are asked for. @throws AppError under `module_code` or `factors` */
 export async function resolveChoice(ctx: Context, asked: Asked): Promise<Choice> {
   const module = await findModuleByCode(ctx, asked.module_code)
   if (module === undefined) throw AppError.field('module_code', 'unknown')
-  if (asked.report_type === 'aqi' && module.type !== 'air') throw AppError.field('module_code', 'not-air')
+  const wanted = stationTypeOf[asked.report_type]
+  if (wanted !== undefined && module.type !== wanted)
+    throw AppError.field('module_code', wanted === 'air' ? 'not-air' : 'not-electricity')
   const factors = asked.all_factors
     ? await listFactorsOf(ctx, module.id)
     : await findFactorsByCodes(ctx, module.id, asked.factors)

@@ -1,4 +1,4 @@
-import type { AqiPart, AqiQuantity, DataShareRow } from '@quantrac/contract'
+import type { AqiPart, AqiQuantity, CostCode, CostLine, DataShareRow, Module } from '@quantrac/contract'
 import type { Cell, Header } from './columns.ts'
 
 const span: readonly Header[] = [
@@ -80,3 +80,45 @@ export const dataShareCells = (row: DataShareRow): Cell[] => [
   row.received_share,
   row.faulty_share,
 ]
+
+/** A row a line of a bill, and one what they come to. */
+export const costColumns: readonly Header[] = [
+  ...span,
+  text('station'),
+  text('line'),
+  number('quantity'),
+  text('unit'),
+  number('price'),
+  number('amount', 0),
+  text('document'),
+]
+
+export const costCells = ({ code, name }: Pick<Module, 'code' | 'name'>, line: CostLine): Cell[] => [
+  Date.parse(line.start),
+  Date.parse(line.end),
+  `${name} (${code})`,
+  line.code,
+  line.quantity,
+  line.unit,
+  line.price,
+  line.amount,
+  line.document,
+]
+
+/** A line of a bill as it is frozen. */
+export interface CostRow {
+  readonly start: number
+  readonly end: number
+  readonly station: string
+  readonly line: CostCode
+  readonly quantity: number | null
+  readonly unit: string
+  readonly price: number | null
+  readonly amount: number | null
+  readonly document: string
+}
+
+export function costRowOf(cells: readonly Cell[]): CostRow {
+  const [start, end, station, line, quantity, unit, price, amount, document] = cells
+  return { start, end, station, line, quantity, unit, price, amount, document } as CostRow // as costCells() wrote them
+}

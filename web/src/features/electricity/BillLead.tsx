@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ModuleLatest } from '@quantrac/contract'
+import { billOf, type ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../charts/money-text.ts'
@@ -7,7 +7,6 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import { billQuery } from './bill-query.ts'
 import classes from './Bill.module.css'
-import { billOf } from './bill-sums.ts'
 import { energyText } from './change-text.ts'
 
 /** «Tháng này 95,2 triệu đồng, 43.982 kWh · dự kiến cả tháng ≈ 120 triệu đồng» */

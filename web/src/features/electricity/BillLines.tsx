@@ -1,4 +1,4 @@
-import type { ElectricityCost } from '@quantrac/contract'
+import { billOf, type ElectricityCost } from '@quantrac/contract'
 import { Card } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
@@ -8,7 +8,6 @@ import { formatExact, formatNumber } from '../../lib/number-format.ts'
 import { formatDay } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import type { BillSpan } from './bill-query.ts'
-import { billOf } from './bill-sums.ts'
 import classes from './Bill.module.css'
 
 type Line = ElectricityCost['lines'][number]

@@ -1,6 +1,5 @@
-import type { ElectricityCost } from '@quantrac/contract'
+import { billOf, type ElectricityCost } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { billOf } from './bill-sums.ts'
 
 type Line = ElectricityCost['lines'][number]
 const [start, end] = ['2026-11-01T00:00:00+07:00', '2026-12-01T00:00:00+07:00']

@@ -1,5 +1,11 @@
 import { Button, Card, Input, SegmentedControl, Select, Text } from '@mantine/core'
-import { MINUTE_MS, type ReportResolution, type ReportWrite } from '@quantrac/contract'
+import {
+  isOfStation,
+  MINUTE_MS,
+  type ReportResolution,
+  type ReportType,
+  type ReportWrite,
+} from '@quantrac/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
@@ -15,7 +21,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
-import { reportLayouts, reportResolutions, reportTypes } from '../../api/contract-values.ts'
+import { factorsOfQuery } from '../../api/module-choices.ts'
+import { reportLayouts, reportResolutions } from '../../api/contract-values.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { StationField } from '../../components/form/StationField.tsx'
@@ -24,7 +31,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AskCard.module.css'
-import { addressOf, bodyOf, isWhole, type Question, questionOf } from './ask-question.ts'
+import { addressOf, bodyOf, offeredTypes, type Question, questionOf } from './ask-question.ts'
 import { FactorsField } from './FactorsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
@@ -36,7 +43,7 @@ const WRONG_TIME = 'input[data-kind="datetime"][aria-invalid="true"]'
 /** Asks for a report. */
 export function AskCard({ onAsked }: { onAsked: () => void }) {
   const { t } = useTranslation()
-  const [question, setQuestion] = useQuestion()
+  const { question, types, setQuestion } = useAsked()
   const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
@@ -73,7 +80,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
           error={missing(question.module === '', t('reports.stationNeeded')) ?? said('module_code')}
           onChange={(module) => change({ module, isAll: true, factors: [] })}
         />
-        {isWhole(question.type) ? (
+        {isOfStation(question.type) ? (
           <WholeStation />
         ) : (
           <FactorsField
@@ -83,7 +90,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
           />
         )}
       </div>
-      <ReportOptions question={question} now={now} said={said} onChange={change} />
+      <ReportOptions question={question} types={types} now={now} said={said} onChange={change} />
       <div className={classes.foot}>
         <Estimate body={body} />
         <Button type="submit" loading={ask.isPending}>
@@ -92,6 +99,15 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
       </div>
     </Card>
   )
+}
+
+/** What is asked for, among what the chosen station has reports of. */
+function useAsked() {
+  const [asked, setQuestion] = useQuestion()
+  const found = useQuery(factorsOfQuery(asked.module))
+  const types = offeredTypes(found.data?.results[0]?.type, asked.type)
+  const question = types.includes(asked.type) ? asked : { ...asked, type: types[0] ?? asked.type }
+  return { question, types, setQuestion }
 }
 
 /** In place of the factors. */
@@ -115,6 +131,8 @@ function saidOf(error: unknown): (name: string) => string | undefined {
 
 interface ReportOptionsProps {
   question: Question
+  /** Those that the station has. */
+  types: readonly ReportType[]
   now: number
   /** What the server has said of a field. */
   said: (name: string) => string | undefined
@@ -122,7 +140,7 @@ interface ReportOptionsProps {
 }
 
 /** The choices of a report: of what, when, how fine and in which form. */
-function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
+function ReportOptions({ question, types, now, said, onChange }: ReportOptionsProps) {
   const { t } = useTranslation()
   const isHistory = question.type === 'history'
   return (
@@ -133,7 +151,7 @@ function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
           withItemsBorders={false}
           value={question.type}
           onChange={(type) => onChange({ type })}
-          data={reportTypes.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
+          data={types.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
         />
       </LabelledChoice>
       <PeriodField
@@ -142,7 +160,7 @@ function ReportOptions({ question, now, said, onChange }: ReportOptionsProps) {
         error={said('start_datetime') ?? said('end_datetime')}
         onChange={(range) => onChange({ range })}
       />
-      {isWhole(question.type) && (
+      {(question.type === 'aqi' || question.type === 'data-share') && (
         <Fineness
           type={question.type}
           value={question.resolution}

@@ -56,7 +56,7 @@ interface FindingsProps {
   children: ReactNode
 }
 
-const Findings = ({ title, children }: FindingsProps) => (
+export const Findings = ({ title, children }: FindingsProps) => (
   <Card component="section" padding={0} aria-label={title}>
     <Title order={2} size="h3" px={16} py={12}>
       {title}

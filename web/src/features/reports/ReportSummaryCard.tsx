@@ -9,6 +9,7 @@ import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
+import { BillFindings } from './BillFindings.tsx'
 import { ComplianceFindings } from './ReportFindings.tsx'
 import { ReportTimeSeries } from './ReportTimeSeries.tsx'
 import classes from './ReportView.module.css'
@@ -27,6 +28,7 @@ export function ReportSummaryCard({ report }: { report: Report }) {
           <Sentence found={found} />
           <Figures summary={found} />
           {found.compliance !== null && <ComplianceFindings found={found.compliance} />}
+          {found.cost !== null && <BillFindings bills={found.cost} />}
           {report.report_type === 'history' && <ReportTimeSeries report={report} summary={found} />}
           {found.exceedances.length > 0 && <ReportExceedances summary={found} />}
         </>

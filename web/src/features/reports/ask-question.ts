@@ -1,5 +1,13 @@
-import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
-import { reportLayouts, reportResolutions, reportTypes } from '../../api/contract-values.ts'
+import {
+  isOfStation,
+  type ModuleType,
+  type ReportLayout,
+  type ReportResolution,
+  type ReportType,
+  reportTypes,
+  stationTypeOf,
+} from '@quantrac/contract'
+import { reportLayouts, reportResolutions } from '../../api/contract-values.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { type RangeChoice, rangeOf, rangeText, periodOf } from '../../lib/ranges.ts'
 
@@ -16,9 +24,12 @@ export interface Question {
   layout: ReportLayout
 }
 
-/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
-export const isWhole = (type: ReportType): type is 'aqi' | 'data-share' =>
-  type === 'aqi' || type === 'data-share'
+/** What a station has reports of; as long as it is not known what kind it is, what all have, and what is asked for. */
+export const offeredTypes = (of: ModuleType | undefined, asked: ReportType): ReportType[] =>
+  reportTypes.filter((type) => {
+    const wanted = stationTypeOf[type]
+    return wanted === undefined || (of === undefined ? type === asked : wanted === of)
+  })
 
 /** The full month that is over: what is reported most. */
 const firstRange = 'lastMonth'
@@ -52,7 +63,7 @@ export function addressOf({ module, factors, isAll, ...question }: Question): Ta
 /** The body of the call; undefined as long as something is missing. */
 export function bodyOf(question: Question, now: number) {
   const { module, factors, isAll, type, resolution, layout } = question
-  const isWholeStation = isWhole(type)
+  const isWholeStation = isOfStation(type)
   if (module === '' || (!isAll && factors.length === 0 && !isWholeStation)) return undefined
   const { from, to } = periodOf(question.range, now)
   return {

@@ -1,5 +1,6 @@
+import { reportTypes } from '@quantrac/contract'
 import { api } from '../../api/client.ts'
-import { sorts, reportStatuses, reportTypes } from '../../api/contract-values.ts'
+import { sorts, reportStatuses } from '../../api/contract-values.ts'
 import { listPage } from '../../components/table/list-page.ts'
 
 /** The key of all lists of reports; invalidated when a report changes. */

@@ -6,7 +6,7 @@ import { reportResolutions, taskFunctions } from '../../api/contract-values.ts'
 import { factorsOfQuery } from '../../api/module-choices.ts'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { StepProps } from './BasicStep.tsx'
-import { isOfStation } from './scheduler-form.ts'
+import { isWhole } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** What it makes a report of. */
@@ -46,7 +46,7 @@ export function FunctionStep({ form }: StepProps) {
         data-path="module_code"
         onChange={(code) => form.setValues({ module_code: code, factors: [], all_factors: false })}
       />
-      {!isOfStation(form.values) && <Factors form={form} />}
+      {!isWhole(form.values) && <Factors form={form} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
 import { groupsQuery } from './groups-query.ts'
-import { isOfStation, wholeOf } from './scheduler-form.ts'
+import { isWhole, wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** Everything that was chosen, and the rule in words. */
@@ -29,7 +29,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
     [t('schedulers.module'), values.module_code],
     [
       t('schedulers.factors'),
-      values.all_factors || isOfStation(values) ? t('schedulers.allFactors') : values.factors.join(', '),
+      values.all_factors || isWhole(values) ? t('schedulers.allFactors') : values.factors.join(', '),
     ],
     [
       t('schedulers.starts'),

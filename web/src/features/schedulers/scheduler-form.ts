@@ -1,8 +1,10 @@
 import {
+  isOfStation,
   localDay,
   localInstant,
   nextMonthly,
   type ReportResolution,
+  reportTypeOf,
   type ScheduleEnds,
   type Scheduler,
   type TaskFunction,
@@ -77,9 +79,9 @@ export function nextDues(values: SchedulerValues, now: number): number[] {
   return dues
 }
 
-/** VN_AQI and the share of data are of a whole station: factors are not chosen. */
-export const isOfStation = ({ task_function }: Pick<SchedulerValues, 'task_function'>): boolean =>
-  task_function === 'generate_aqi_report' || task_function === 'generate_data_share_report'
+/** Whether it is of a whole station: factors are not chosen. */
+export const isWhole = ({ task_function }: Pick<SchedulerValues, 'task_function'>): boolean =>
+  isOfStation(reportTypeOf[task_function])
 
 export type SchedulerProblem = 'name' | 'module' | 'factors' | 'start' | 'end' | 'endBeforeStart'
 
@@ -91,7 +93,7 @@ export function problemsOf(
   if (step === 0) return values.task_name.trim() === '' ? { task_name: 'name' } : {}
   if (step === 1) {
     if (values.module_code === '') return { module_code: 'module' }
-    return !values.all_factors && values.factors.length === 0 && !isOfStation(values)
+    return !values.all_factors && values.factors.length === 0 && !isWhole(values)
       ? { factors: 'factors' }
       : {}
   }

@@ -3,6 +3,7 @@ import { drawAqi } from './pdf-aqi.ts'
 import { drawAverages } from './pdf-averages.ts'
 import { drawCharts } from './pdf-charts.ts'
 import { drawCompliance } from './pdf-compliance.ts'
+import { drawCost } from './pdf-cost.ts'
 import { drawDataShare } from './pdf-data-share.ts'
 import { drawFoot, drawSignatures } from './pdf-ending.ts'
 import { drawExceedances } from './pdf-exceedances.ts'
@@ -13,7 +14,7 @@ import { drawSentence, drawSummary } from './pdf-summary.ts'
 import { isTable } from './table-cells.ts'
 
 /** Each draws nothing of a report of another type. */
-const tables = [drawCompliance, drawAqi, drawDataShare]
+const tables = [drawCompliance, drawAqi, drawDataShare, drawCost]
 
 /**
  * A report as a document to file, A4. It holds its thread for as long as it takes: half a second for twenty factors.

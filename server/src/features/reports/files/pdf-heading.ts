@@ -1,7 +1,10 @@
+import type { ReportBill } from '@quantrac/contract'
 import { alertReportTitles, reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import { ruleText } from '../../../words/report-rule.words.ts'
+import { costReportWords } from '../../../words/report-cost.words.ts'
 import { tableReportWords } from '../../../words/report-tables.words.ts'
-import type { Text } from '../../../words/text.ts'
+import type { Locale, Text } from '../../../words/text.ts'
+import { coverageText } from './cost-sentence.ts'
 import { methodText } from './rule-notes.ts'
 import { documentText } from './table-sentence.ts'
 import type { PdfInput } from './pdf-input.ts'
@@ -72,6 +75,7 @@ export function drawHeading(paper: Paper, input: PdfInput): void {
 function titleOf({ report_type }: PdfInput['report'], { type }: PdfInput['station']): Text {
   if (report_type === 'history') return reportTitles[type]
   if (report_type === 'alert') return alertReportTitles[type]
+  if (report_type === 'cost') return costReportWords.title
   return tableReportWords[report_type === 'data-share' ? 'dataShare' : report_type].title
 }
 
@@ -127,9 +131,20 @@ function factsOf(input: PdfInput): { label: string; text: string }[] {
   ]
 }
 
+/** On how many of the readings a bill rests. */
+const billBasis = ({ coverage }: ReportBill, locale: Locale) => ({
+  label: costReportWords.basis[locale],
+  text:
+    coverage === null
+      ? costReportWords.noReadings[locale]
+      : filled(costReportWords.readings, locale, { share: coverageText(coverage, locale) }),
+})
+
 /** How many factors have limits; of averages that are judged the document, of VN_AQI the Decision. */
 function basisOf({ factors, summary, locale }: PdfInput): { label: string; text: string } {
-  const { compliance, aqi } = summary
+  const { compliance, aqi, cost } = summary
+  const [bill] = cost ?? []
+  if (bill !== undefined) return billBasis(bill, locale)
   if (aqi !== null)
     return {
       label: tableReportWords.aqi.method[locale],

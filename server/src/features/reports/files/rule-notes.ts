@@ -1,18 +1,20 @@
 import type { ReportSummary } from '@quantrac/contract'
+import { costNotes } from './cost-sentence.ts'
 import { consoleText } from '../../../words/console.words.ts'
 import { ruleText, validText } from '../../../words/report-rule.words.ts'
 import { tableReportWords as words } from '../../../words/report-tables.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import { filled, numberText } from '../../../words/value-texts.ts'
 
-type Found = Pick<ReportSummary, 'rule' | 'compliance' | 'aqi' | 'data_share'>
+type Found = Pick<ReportSummary, 'rule' | 'compliance' | 'aqi' | 'data_share' | 'cost'>
 
 /** By which rule the figures of a report are, and how many of them have enough data. */
-export function ruleNotes({ rule, compliance, aqi, data_share }: Found, locale: Locale): string[] {
+export function ruleNotes({ rule, compliance, aqi, data_share, cost }: Found, locale: Locale): string[] {
   if (rule !== null) return [ruleText(rule, locale), validText(rule, locale)]
   if (compliance !== null) return complianceNotes(compliance, locale)
   if (aqi !== null) return [methodText(aqi, locale)]
-  return data_share === null ? [] : [words.dataShare.note[locale]]
+  if (data_share !== null) return [words.dataShare.note[locale]]
+  return (cost ?? []).flatMap((bill) => costNotes(bill, locale))
 }
 
 const percent = (share: number, locale: Locale): string => {

@@ -4,7 +4,7 @@ import type { Locale } from '../../../words/text.ts'
 import type { Cell, Header } from '../columns.ts'
 import type { ReportFile, Rows } from './report-file.ts'
 
-/** Whether a report is of compliance, VN_AQI or the share of data: its files are in words. */
+/** Whether a report is of compliance, VN_AQI, the share of data or costs: its files are in words. */
 export const isTable = ({ report_type }: ReportFile['report']): boolean =>
   report_type !== 'history' && report_type !== 'alert'
 

@@ -3,14 +3,17 @@ import { consoleText } from '../../../words/console.words.ts'
 import { cellWord, tableReportWords as words } from '../../../words/report-tables.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import { dayText, filled, momentText, numberText } from '../../../words/value-texts.ts'
+import { costSentence } from './cost-sentence.ts'
 import type { ReportFile } from './report-file.ts'
 import type { Sentence } from './sentence.ts'
 
 type Said = Pick<ReportFile, 'summary'> & { readonly locale: Locale }
 
-/** What a report of compliance, of VN_AQI or of the share of data comes to; null: it is another one. */
+/** What a report of compliance, of VN_AQI, of the share of data or of costs comes to; null: it is another one. */
 export function tableSentence({ summary, locale }: Said): Sentence | null {
-  const { compliance, aqi, data_share } = summary
+  const { compliance, aqi, data_share, cost } = summary
+  const [bill] = cost ?? []
+  if (bill !== undefined) return costSentence(bill, locale)
   if (compliance !== null) return ofCompliance(compliance, locale)
   if (aqi !== null) return ofAqi(aqi, locale)
   return data_share === null ? null : ofShare(data_share, locale)

@@ -9,15 +9,17 @@ import { headerStyle, numberStyle, percentStyle } from '../../files/styles.ts'
 import type { ReportFile } from './report-file.ts'
 import { tableHeads } from './table-cells.ts'
 import { documentText } from './table-sentence.ts'
+import { costSheets } from './xlsx-cost.ts'
 import { aboutSheet, asTyped, count, shown } from './xlsx-sheets.ts'
 
-/** The sheets beside the rows of a report of compliance, of VN_AQI or of the share of data. */
+/** The sheets beside the rows of a report of compliance, of VN_AQI, of the share of data or of costs. */
 export function tableSheets(file: ReportFile, locale: Locale): SmallSheet[] {
-  const { compliance, aqi, data_share } = file.summary
+  const { compliance, aqi, data_share, cost } = file.summary
   return [
     ...(compliance === null ? [] : [countsSheet(compliance, locale), daysSheet(compliance, locale)]),
     ...(aqi === null ? [] : [bandsSheet(aqi, locale)]),
     ...(data_share === null ? [] : [sumSheet(data_share, locale)]),
+    ...(cost === null ? [] : costSheets(cost, locale)),
     aboutSheet(file, locale),
   ]
 }

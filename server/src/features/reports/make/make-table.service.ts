@@ -5,12 +5,18 @@ import { getModule } from '../../modules/modules.service.ts'
 import type { Header } from '../columns.ts'
 import { aqiTable } from './aqi-table.service.ts'
 import { complianceTable } from './compliance-table.service.ts'
+import { costTable } from './cost-table.service.ts'
 import { dataShareTable } from './data-share-table.service.ts'
 import type { Making } from './making.service.ts'
 import type { Table, TableSubject } from './table.ts'
 import { noFindings } from './findings.ts'
 
-const makers = { compliance: complianceTable, aqi: aqiTable, 'data-share': dataShareTable } as const
+const makers = {
+  compliance: complianceTable,
+  aqi: aqiTable,
+  'data-share': dataShareTable,
+  cost: costTable,
+} as const
 
 /** Null: the report is of readings or alerts. Within a snapshot. */
 export async function tableOf(ctx: Context, subject: TableSubject): Promise<Table | null> {

@@ -1,4 +1,7 @@
-import { type CostCode, type ElectricityCost, tariffPeriods } from '@quantrac/contract'
+import type { CostCode, ElectricityCost } from './electricity-cost.ts'
+import { tariffPeriods } from './tariff-day.ts'
+
+// Without schemas: the console runs it, too.
 
 type Line = ElectricityCost['lines'][number]
 type Bill = Pick<ElectricityCost, 'lines' | 'demand' | 'power_factor'>
