@@ -9,6 +9,7 @@ import { createLog } from '../src/log.ts'
 import { mapTilesOf } from '../src/map-tiles.ts'
 import { actorPassword, signIn } from './actors.ts'
 import { asOwner } from './database.ts'
+import { inTurns } from './in-turns.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -216,11 +217,11 @@ test('an address with many calls that are not signed in is slowed down, signed-i
   const { token } = await signIn(app)
   const asStranger = { 'x-forwarded-for': '198.51.100.77' }
   const statuses = new Map<number, number>()
-  for (let n = 0; n < 610; n += 1) {
+  await inTurns(610, async () => {
     const answer = await get('/api/docs/static/index.css', asStranger)
     await answer.arrayBuffer()
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-  }
+  })
   expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 10 })
   const refused = await get('/api/docs/static/index.css', { ...asStranger, 'accept-language': 'en' })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/log.ts'
 import { signIn } from './actors.ts'
+import { inTurns } from './in-turns.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -136,10 +137,10 @@ test('calls with a wrong token count towards a limit of their address, and do no
       headers: { authorization: `Bearer ${bearer}`, 'x-forwarded-for': '198.51.100.90' },
     })
   const statuses = new Map<number, number>()
-  for (let n = 0; n < 605; n += 1) {
+  await inTurns(605, async () => {
     const { status } = await call('guessed')
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
+  })
   expect(Object.fromEntries(statuses)).toEqual({ 401: 600, 429: 5 })
   expect((await call(token)).status).toBe(200)
 })
