@@ -200,6 +200,7 @@ describe('a report of compliance', () => {
         'T2 T3 T4 T5 T6 T7 CN',
         '134 %',
         'QCVN 05:2023/BTNMT',
+        'dưới 90 % 90–100 % vượt vượt từ 20 % không đủ số liệu đang xét',
         '3. Các kỳ vượt',
         'quy tắc của Quantrac',
       ])

@@ -51,10 +51,11 @@ export const tableReportWords = {
       en: 'A period has enough data with at least: 1 hour {hour} of its readings, 8 hours {eight} and 24 hours {day} of their hours, a month {month} and a year {year} of their days ({source}).',
     },
     short: { vi: 'không đủ', en: 'too little' },
+    hours: { vi: '{n}/{expected} giờ', en: '{n}/{expected} h' },
     open: { vi: 'đang xét', en: 'open' },
     legend: {
-      vi: 'Chữ đậm đỏ: vượt. «Không đủ»: không đủ số liệu, và có bao nhiêu. Ô trống: không có kỳ nào được xét.',
-      en: 'Bold red: over. “Too little”: not enough data, and how much there is. Empty: no period was judged.',
+      vi: 'Ô gạch chéo: có bao nhiêu giờ đủ số liệu. Ô trống: không có kỳ nào được xét.',
+      en: 'Hatched: how many hours have enough data. Empty: no period was judged.',
     },
   },
   aqi: {

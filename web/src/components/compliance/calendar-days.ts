@@ -1,7 +1,7 @@
-import { type ComplianceDay, type ComplianceSummary, localDay } from '@quantrac/contract'
+import { type ComplianceDay, type ComplianceSummary, complianceTone, localDay } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import type { CalendarDay } from '../month-calendar/MonthCalendar.tsx'
-import { averageWords, percentText, type Tone, toneOf } from './judged-words.ts'
+import { averageWords, percentText } from './judged-words.ts'
 import classes from './Tones.module.css'
 
 interface Words {
@@ -39,7 +39,7 @@ function cellOf(
   if (result === 'open') return running(day, t)
   const quantity = quantities.get(factor ?? '') ?? factor ?? ''
   const average = period === null ? quantity : averageWords({ quantity, period }, t)
-  const tone: Tone = toneOf(result, ratio)
+  const tone = complianceTone(result, ratio)
   if (tone === 'short') {
     const text = t('compliance.hoursOf', { n: n ?? 0, expected: expected ?? 0 })
     return { day, state: 'short', text, words: `${t('compliance.results.not-enough-data')}, ${text}` }

@@ -1,22 +1,10 @@
-import type { ComplianceDay, ComplianceSummary, JudgedPeriod } from '@quantrac/contract'
+import { type ComplianceSummary, type JudgedPeriod, ratioPercent } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDay } from '../../lib/time-format.ts'
 
-/** How a ratio to a limit is shown: never by colour alone, and never in those of VN_AQI. */
-export type Tone = 'low' | 'near' | 'over' | 'far' | 'short'
-
-export function toneOf(result: ComplianceDay['result'], ratio: number | null): Tone {
-  if (result === 'not-enough-data' || ratio === null) return 'short'
-  if (result === 'exceeded' || ratio > 1) return ratio >= 1.2 ? 'far' : 'over'
-  return ratio >= 0.9 ? 'near' : 'low'
-}
-
-/** Whole percents that never say the other side of the limit. */
 export function percentText(ratio: number | null, locale: string): string {
-  if (ratio === null) return '–'
-  const percent = ratio > 1 ? Math.ceil(ratio * 100) : Math.floor(ratio * 100 + 1e-9)
-  return `${formatNumber(percent, locale)} %`
+  return ratio === null ? '–' : `${formatNumber(ratioPercent(ratio), locale)} %`
 }
 
 /** Three or four figures, as a result is read; all where rounding would hide on which side of a limit it is. */

@@ -1,5 +1,5 @@
 import { Card, Table, Text, Title } from '@mantine/core'
-import type { ComplianceSummary, ModuleLatest } from '@quantrac/contract'
+import { complianceTone, type ComplianceSummary, type ModuleLatest } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -7,7 +7,7 @@ import { formatClockDay } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import { ChangeStandard } from './ChangeStandard.tsx'
 import classes from './CountsCard.module.css'
-import { figureText, limitText, percentText, toneOf } from '../../components/compliance/judged-words.ts'
+import { figureText, limitText, percentText } from '../../components/compliance/judged-words.ts'
 
 type Row = ComplianceSummary['factors'][number]
 
@@ -71,7 +71,8 @@ function CountRow({ row }: { row: Row }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const number = (value: number) => formatNumber(value, language)
-  const tone = row.ratio === null ? 'none' : toneOf(row.exceeded > 0 ? 'exceeded' : 'within', row.ratio)
+  const tone =
+    row.ratio === null ? 'none' : complianceTone(row.exceeded > 0 ? 'exceeded' : 'within', row.ratio)
   return (
     <Table.Tr>
       <Table.Th scope="row" title={row.factor_name}>

@@ -1,17 +1,11 @@
-import type { Averages, JudgedPeriod } from '@quantrac/contract'
+import { complianceTone, type Averages, type JudgedPeriod } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
 import classes from './DayCard.module.css'
-import {
-  dayInstant,
-  figureText,
-  limitText,
-  percentText,
-  toneOf,
-} from '../../components/compliance/judged-words.ts'
+import { dayInstant, figureText, limitText, percentText } from '../../components/compliance/judged-words.ts'
 import type { DayLimit } from './rows.ts'
 import { hoursOfDay, ShapeStrip } from './ShapeStrip.tsx'
 
@@ -28,7 +22,7 @@ export function DayRow({ day, limit, means }: DayRowProps) {
   const language = currentLanguage()
   const { shown, periods, enough } = limit
   const { quantity, period, standard, version, column, result } = shown
-  const tone = toneOf(result, shown.ratio)
+  const tone = complianceTone(result, shown.ratio)
   const of = means?.datasets.find(({ code }) => code === shown.factor)
   const hours =
     means === undefined || of === undefined
@@ -88,7 +82,7 @@ function Result({ limit: { shown, periods, enough } }: { limit: DayLimit }) {
   return (
     <>
       <span className={classes.word}>{t(`compliance.results.${shown.result}`)}</span>
-      {toneOf(shown.result, shown.ratio) === 'near' && <small>{t('compliance.near')}</small>}
+      {complianceTone(shown.result, shown.ratio) === 'near' && <small>{t('compliance.near')}</small>}
       {periods.length > 1 && over > 0 && <small>{t('compliance.overPeriods', { count: over })}</small>}
       {periods.length > 1 && short > 0 && <small>{t('compliance.shortPeriods', { count: short })}</small>}
       {before !== undefined && (

@@ -1,11 +1,11 @@
-import { type ComplianceSummary, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { type ComplianceSummary, complianceTone, ratioPercent, ZONE_OFFSET_MS } from '@quantrac/contract'
 import { consoleText } from '../../../words/console.words.ts'
 import { pdfWords, tableWords } from '../../../words/report-pdf.words.ts'
 import { tableReportWords } from '../../../words/report-tables.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import { filled, limitText, numberText, shortMoment } from '../../../words/value-texts.ts'
 import type { Cell } from '../columns.ts'
-import { type DayCell, drawMonths, firstMonthHeight } from './pdf-calendar.ts'
+import { type DayCell, drawDayLegend, drawMonths, firstMonthHeight } from './pdf-calendar.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { ink, type Paper, room } from './pdf-paper.ts'
 import { limitsText } from './pdf-summary.ts'
@@ -78,40 +78,45 @@ function figureText(value: number, locale: Locale): string {
   return limitText(Number(value.toPrecision(4)), locale)
 }
 
-/** Whole percents that never say the other side of the limit. */
 function ratioText(ratio: number | null, locale: Locale): string {
   if (ratio === null) return '–'
-  const percent = ratio > 1 ? Math.ceil(ratio * 100) : Math.floor(ratio * 100 + 1e-9)
-  return `${numberText(percent, locale, 0)}${locale === 'vi' ? '\u00A0' : ''}%`
+  return `${numberText(ratioPercent(ratio), locale, 0)}${locale === 'vi' ? '\u00A0' : ''}%`
 }
 
 // With the space around it.
 const headingHeight = 29
 
-function drawDays(paper: Paper, { days }: ComplianceSummary, locale: Locale): void {
-  const cells = days.map((day) => dayCell(day, locale))
+function drawDays(paper: Paper, { days, factors }: ComplianceSummary, locale: Locale): void {
+  const quantities = new Map(factors.map(({ factor, quantity }) => [factor, quantity]))
+  const cells = days.map((day) => dayCell(day, quantities, locale))
   paper.ensure(headingHeight + firstMonthHeight(cells))
   paper.heading(words.days[locale], words.daysNote[locale])
   if (cells.length === 0) return paper.note(words.noDays[locale])
   drawMonths(paper, cells, locale)
+  drawDayLegend(paper, [
+    ...(['low', 'near', 'over', 'far', 'short'] as const).map((look) => ({
+      look,
+      text: consoleText(`compliance.tones.${look}`, locale),
+    })),
+    { look: 'open', text: words.open[locale] },
+  ])
   paper.note(words.legend[locale], small)
 }
 
+/** As the page of the station shows it. */
 function dayCell(
-  { day, result, ratio, factor, period, n, expected }: ComplianceSummary['days'][number],
+  { day, result, ratio, factor, n, expected }: ComplianceSummary['days'][number],
+  quantities: ReadonlyMap<string, string>,
   locale: Locale,
 ): DayCell {
-  const ofRatio = [factor, period === null ? null : consoleText(`compliance.periods.${period}`, locale)]
-  const below = ratio === null ? '' : ofRatio.filter((text) => text !== null).join(' ')
-  if (result === 'open') return { day, text: words.open[locale], below: '', isOver: false }
-  if (result === 'not-enough-data')
-    return {
-      day,
-      text: words.short[locale],
-      below: n === null ? '' : `${n}/${expected}`,
-      isOver: false,
-    }
-  return { day, text: ratioText(ratio, locale), below, isOver: result === 'exceeded' }
+  if (result === 'open') return { day, text: words.open[locale], note: '', look: 'open' }
+  const look = complianceTone(result, ratio)
+  if (look === 'short') {
+    const hours = n === null ? words.short : words.hours
+    const text = filled(hours, locale, { n: String(n ?? 0), expected: String(expected ?? 0) })
+    return { day, text, note: '', look }
+  }
+  return { day, text: ratioText(ratio, locale), note: quantities.get(factor ?? '') ?? factor ?? '', look }
 }
 
 function drawExceeded(paper: Paper, input: PdfInput): void {

@@ -1,7 +1,6 @@
 import { drawAlerts } from './pdf-alerts.ts'
 import { drawAqi } from './pdf-aqi.ts'
 import { drawAverages } from './pdf-averages.ts'
-import { drawCharts } from './pdf-charts.ts'
 import { drawCompliance } from './pdf-compliance.ts'
 import { drawCost } from './pdf-cost.ts'
 import { drawDataShare } from './pdf-data-share.ts'
@@ -27,12 +26,14 @@ export async function pdfOf(input: PdfInput, fonts: Fonts): Promise<Buffer> {
   drawFacts(paper, input)
   drawSentence(paper, input)
   if (isTable(report)) for (const draw of tables) draw(paper, input)
-  else drawReadings(paper, input)
+  else await drawReadings(paper, input)
   drawSignatures(paper, input)
   return paper.finished((page, pages) => drawFoot(paper, input, { page, pages }))
 }
 
-function drawReadings(paper: Paper, input: PdfInput): void {
+async function drawReadings(paper: Paper, input: PdfInput): Promise<void> {
+  // The engine of charts is hundreds of files, which tables do without.
+  const { drawCharts } = await import('./pdf-charts.ts')
   drawSummary(paper, input)
   drawCharts(paper, input)
   if (input.alerts === null) drawExceedances(paper, input)

@@ -8,6 +8,9 @@ export type Chunks = () => AsyncIterable<string>
 export type PdfMessage = 'more' | Uint8Array
 
 const most = { maxOldGenerationSizeMb: 256 }
+/** Starting a thread takes a second, nearly all of it for what it imports: so long it is kept for the next document. */
+const keptMs = 30_000
+let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null
 const never = new AbortController().signal
 let last: Promise<unknown> = Promise.resolve()
 
@@ -25,18 +28,50 @@ export function makeInThread(order: PdfOrder, chunks: Chunks, gone = never): Pro
 
 async function inThread(order: PdfOrder, chunks: Chunks, gone: AbortSignal): Promise<Uint8Array> {
   gone.throwIfAborted()
-  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: most,
-  })
+  const worker = takenWorker()
   const left = chunks()[Symbol.asyncIterator]()
+  let isWell = false
   try {
-    return await answerOf(worker, left, gone)
+    worker.postMessage(order) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread's message has no origin
+    const document = await answerOf(worker, left, gone)
+    isWell = true
+    return document
   } finally {
     // Not awaited: what is being read of it may take long, and the next document does not wait for that.
     void left.return?.().catch(() => undefined)
-    await worker.terminate()
+    if (isWell) keep(worker)
+    else await worker.terminate()
   }
+}
+
+function takenWorker(): Worker {
+  const worker =
+    kept?.worker ?? new Worker(new URL('./pdf.worker.ts', import.meta.url), { resourceLimits: most })
+  if (kept !== null) {
+    clearTimeout(kept.timer)
+    forget(worker)
+    kept = null
+  }
+  worker.ref()
+  return worker
+}
+
+/** By name: without the listeners that it has of its own it would hear nothing any more. */
+function forget(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
+/** It holds up no end of the program. */
+function keep(worker: Worker): void {
+  const end = (): void => {
+    if (kept?.worker === worker) kept = null
+    void worker.terminate()
+  }
+  forget(worker)
+  worker.unref()
+  worker.once('error', end)
+  worker.once('exit', end)
+  kept = { worker, timer: setTimeout(end, keptMs).unref() }
 }
 
 /** The document; until then the thread gets each chunk that it asks for, and null after the last one. */

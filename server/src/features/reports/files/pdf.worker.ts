@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readAlerts } from './pdf-alert-rows.ts'
 import { Listing } from './pdf-listed.ts'
 import { readTimeSeries } from './pdf-time-series.ts'
@@ -19,22 +19,27 @@ const fontFile = (style: string) =>
 const port = parentPort as NonNullable<typeof parentPort> // a thread has one
 const send = (message: PdfMessage): void => port.postMessage(message)
 
-const order = workerData as PdfOrder // what makeInThread() hands over
-const listing = new Listing(order)
+const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
 
-async function* rows(): AsyncGenerator<Rows> {
-  for (;;) {
-    send('more')
-    const [chunk] = (await once(port, 'message')) as [string | null] // what makeInThread() answers
-    if (chunk === null) return
-    const some = JSON.parse(chunk) as Rows // as it was written
-    listing.add(some)
-    yield some
+async function documentOf(order: PdfOrder): Promise<Uint8Array> {
+  const listing = new Listing(order)
+  async function* rows(): AsyncGenerator<Rows> {
+    for (;;) {
+      send('more')
+      const [chunk] = (await once(port, 'message')) as [string | null] // what makeInThread() answers
+      if (chunk === null) return
+      const some = JSON.parse(chunk) as Rows // as it was written
+      listing.add(some)
+      yield some
+    }
   }
+  const report = { ...order, rows }
+  const timeSeries = await readTimeSeries(report)
+  const alerts = await readAlerts(report)
+  return pdfOf({ ...order, timeSeries, alerts, listed: listing.listed }, fonts)
 }
 
-const report = { ...order, rows }
-const timeSeries = await readTimeSeries(report)
-const alerts = await readAlerts(report)
-const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
-send(await pdfOf({ ...order, timeSeries, alerts, listed: listing.listed }, fonts))
+for (;;) {
+  const [order] = (await once(port, 'message')) as [PdfOrder] // what makeInThread() hands over
+  send(await documentOf(order))
+}
