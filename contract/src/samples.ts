@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { AttachedFile } from './attachments.ts'
 import { averagePeriods } from './average-periods.ts'
 import { maxMagnitude } from './metrics.ts'
-import { ModuleName } from './module-type.ts'
+import { ModuleName, ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
 import {
+  CodeFilter,
   fileLocale,
   Finite,
   FlagText,
@@ -23,19 +25,7 @@ import {
   timeQuery,
   wholeNumberText,
 } from './primitives.ts'
-import { route } from './route.ts'
-
-/** The largest file of a sample: the laboratory's sheet of results. */
-export const mostSampleFileBytes = 10 * 1024 * 1024
-
-/** What a file may be; which it is is told by its content. */
-export const sampleFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
-
-export const SampleFile = z.object({
-  name: z.string(),
-  type: z.enum(sampleFileTypes),
-  bytes: z.number().int(),
-})
+import { route, xlsxType } from './route.ts'
 
 /** The instrument's mean of the hour that the sample was taken in. */
 export const SampleInstrument = z.object({
@@ -105,7 +95,7 @@ export const Sample = z.object({
   ...typed,
   /** `value` in the factor's unit; null: it cannot be made into it. */
   in_factor_unit: z.number().nullable(),
-  file: SampleFile.nullable(),
+  file: AttachedFile.nullable(),
   /** The import that it came with. */
   import_id: Id.nullable(),
   created_at: Instant,
@@ -150,6 +140,15 @@ const filters = {
   /** The id of a station. */
   module: id.optional(),
   factor: id.optional(),
+  /** The code of a station, in any case. */
+  module_code: CodeFilter,
+  /** The code of a factor, in any case. */
+  factor_code: CodeFilter,
+  type: ModuleType.optional(),
+  /** The whole name, in any case. */
+  laboratory: Line(200).optional(),
+  /** What it is against the limit of its document, as that is now. */
+  result: z.enum(sampleResults).optional(),
   /** The id of an import. */
   import: id.optional(),
   ...timeQuery,
@@ -204,6 +203,14 @@ export const SampleImportResult = z.object({
 })
 export type SampleImportResult = z.infer<typeof SampleImportResult>
 
+/** What samples can be narrowed to. */
+export const SampleChoices = z.object({
+  laboratories: z.array(z.string()),
+  /** Codes. */
+  factors: z.array(z.string()),
+})
+export type SampleChoices = z.infer<typeof SampleChoices>
+
 export const SampleImport = z.object({
   id: Id,
   filename: z.string(),
@@ -215,6 +222,8 @@ export const SampleImport = z.object({
   created_by: z.string().nullable(),
 })
 export type SampleImport = z.infer<typeof SampleImport>
+
+const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
 
 export const sampleRoutes = {
   sampleList: route({
@@ -231,8 +240,23 @@ export const sampleRoutes = {
     path: '/samples/export/csv/',
     summary: 'Samples as a CSV file',
     permission: 'samples.view_sample',
-    query: z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd),
+    query: fileQuery,
     produces: 'text/csv',
+  }),
+  sampleExportXlsx: route({
+    method: 'GET',
+    path: '/samples/export/xlsx/',
+    summary: 'Samples as an Excel workbook',
+    permission: 'samples.view_sample',
+    query: fileQuery,
+    produces: xlsxType,
+  }),
+  sampleChoices: route({
+    method: 'GET',
+    path: '/samples/choices/',
+    summary: 'The laboratories and the factors that samples are of',
+    permission: 'samples.view_sample',
+    response: One(SampleChoices),
   }),
   sampleRetrieve: route({
     method: 'GET',

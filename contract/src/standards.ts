@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttachedFile } from './attachments.ts'
 import { averagePeriods } from './average-periods.ts'
 import { noun } from './noun.ts'
 import {
@@ -187,6 +188,8 @@ export const ModuleStandard = z.object({
   /** When it was chosen; what was judged before keeps its result. Null: nothing is chosen. */
   since: Instant.nullable(),
   limits: z.array(StationLimit),
+  /** Of the permit; it stays with this permit while its number does. */
+  permit_file: AttachedFile.nullable(),
 })
 export type ModuleStandard = z.infer<typeof ModuleStandard>
 
@@ -291,18 +294,49 @@ export const standardRoutes = {
     body: ModuleStandardWrite,
     response: One(ModuleStandard),
   }),
+  modulePermitFile: route({
+    method: 'GET',
+    path: '/modules/permit-file/:id/',
+    summary: 'The file of the permit of a station, to save',
+    permission: 'adaptors.view_threshold',
+    params: idParams,
+    produces: 'application/octet-stream',
+  }),
+  modulePermitFileDelete: route({
+    method: 'DELETE',
+    path: '/modules/permit-file/:id/',
+    summary: 'Take the file of the permit of a station away',
+    permission: 'adaptors.change_threshold',
+    params: idParams,
+  }),
+}
+
+/** Takes a form, and no other body. */
+export const permitFileRoutes = {
+  modulePermitFileSet: route({
+    method: 'POST',
+    path: '/modules/permit-file/:id/',
+    summary: 'Put a file to the permit of a station, in the place of the one that it has',
+    permission: 'adaptors.change_threshold',
+    params: idParams,
+    consumes: 'multipart/form-data',
+    parts: { file: { is: 'file', about: 'A PDF, PNG or JPEG file of at most 10 MB' } },
+    response: One(ModuleStandard),
+  }),
 }
 
 export const standardNoun = noun({
-  routes: standardRoutes,
+  routes: { ...standardRoutes, ...permitFileRoutes },
   tags: {
     standards: 'Documents with limits: what came with the program, and what the installation has added',
   },
   audit: { standard: ['create', 'update', 'delete'], 'module-standard': ['update'] },
   logged: {
     ...Standard.omit({ id: true, shipped_entries: true, changed: true, columns: true, stations: true }).shape,
-    ...ModuleStandard.omit({ standard_id: true, since: true, limits: true }).shape,
+    ...ModuleStandard.omit({ standard_id: true, since: true, limits: true, permit_file: true }).shape,
     standard: z.string().nullable(),
     note: z.string(),
+    /** Of the permit. */
+    file: z.string().nullable(),
   },
 })

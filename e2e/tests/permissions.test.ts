@@ -121,6 +121,7 @@ const places: readonly Place[] = [
       'notify.view_notification': ['Alerts'],
       'notify.view_alert': ['Alerts'],
       'reports.view_report': ['Reports'],
+      'samples.view_sample': ['Laboratory samples'],
       'schedulers.view_schedule': ['Schedules'],
     },
   },
@@ -241,6 +242,16 @@ const places: readonly Place[] = [
       'samples.add_sample': ['Add sample', 'Import a file'],
       'samples.change_sample': ['Edit sample cod 08:00 05/10/2026'],
       'samples.delete_sample': ['Delete sample cod 08:00 05/10/2026'],
+    },
+  },
+  {
+    path: '/samples',
+    base: ['samples.view_sample'],
+    complete: 'R 17',
+    adds: {
+      'samples.add_sample': ['Import a file'],
+      'samples.change_sample': ['Edit sample NT-01 cod 08:00 05/10/2026'],
+      'samples.delete_sample': ['Delete sample NT-01 cod 08:00 05/10/2026'],
     },
   },
   {

@@ -170,6 +170,54 @@ test('a sheet with a wrong line stores nothing, a right one is stored and undone
   await card(page).getByText('No samples yet').waitFor()
 })
 
+test('the page of all stations narrows the list, keeps that in its address, corrects a sample and saves the list', async () => {
+  const body = { factor, taken_at: new Date(hour).toISOString(), value: 80, unit: 'mg/L' }
+  await api.call('sampleCreate', { body: { ...body, laboratory: 'Centre A', result_code: 'R-1' } })
+  await api.call('sampleCreate', {
+    body: { ...body, value: 160, laboratory: 'Centre B', result_code: 'R-2' },
+  })
+  const { tokens } = await product.addPerson({ role: 'admin' })
+  const { page } = await openScreen(browser, { url: product.url, tokens })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Laboratory samples' }).click()
+  const found = page.getByRole('main').getByRole('row').filter({ hasText: 'NT-1' })
+  await expect.poll(() => found.count()).toBe(2)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Against the limit' }).selectOption('exceeded')
+  await expect.poll(() => found.allInnerTexts()).toEqual([expect.stringContaining('R-2')])
+  expect(new URL(page.url()).searchParams.get('result')).toBe('exceeded')
+  await page.reload()
+  await expect.poll(() => found.allInnerTexts()).toEqual([expect.stringContaining('R-2')])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByText('1 row, as filtered').waitFor()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^quantrac_laboratory-samples_.*\.xlsx$/)
+
+  await page.getByRole('combobox', { name: 'Against the limit' }).selectOption('')
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption('Centre A')
+  await expect.poll(() => found.allInnerTexts()).toEqual([expect.stringContaining('R-1')])
+  await found.getByRole('button', { name: /^Edit sample NT-1 COD/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit sample' })
+  await edit.getByRole('textbox', { name: 'Result', exact: true }).fill('90')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => found.innerText()).toMatch(/90 mg\/L/)
+})
+
+test('a sheet of several stations is imported on the page of all', async () => {
+  const { tokens } = await product.addPerson({ role: 'admin' })
+  const { page } = await openScreen(browser, { url: product.url, tokens })
+  await page.goto('/samples')
+  await page.getByText('No samples yet').waitFor()
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import samples' })
+  const choose = dialog.getByLabel('Choose a file of results').first()
+  const head = 'Station,Factor,Sampled at,Result'
+  await choose.setInputFiles(await sheet('all.csv', `${head}\nNT-1,COD,${typed(hour)},5\n`))
+  await dialog.getByRole('button', { name: 'Import 1 sample' }).click()
+  await page.getByRole('main').getByRole('row').filter({ hasText: 'NT-1' }).waitFor()
+})
+
 test('a list that cannot be fetched says so and is asked for again; who may not see samples has no card', async () => {
   const person = await product.addPerson({ permissions: ['adaptors.view_factor'] })
   const other = await open({ tokens: person.tokens })

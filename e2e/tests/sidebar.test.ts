@@ -197,6 +197,7 @@ test.for([
   ['UI-047', 'widgets.view_widget', ['Dashboard', '/dashboard']],
   ['UI-048', 'notify.view_notification', ['Alerts', '/notification']],
   ['UI-049', 'reports.view_report', ['Reports', '/dataExport']],
+  ['the samples:', 'samples.view_sample', ['Laboratory samples', '/samples']],
   ['UI-050', 'schedulers.view_schedule', ['Schedules', '/scheduler']],
 ] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(
   '%s with %s alone its item is in the menu and leads to its page',

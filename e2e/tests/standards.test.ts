@@ -159,6 +159,50 @@ test('a station takes a document, a column and coefficients, and sees the limits
   expect(data.limits.find(({ quantity }) => quantity === 'COD')?.max_value).toBe(148.5)
 })
 
+test('the permit of a station has a file, which is replaced, saved and not taken over by another permit', async () => {
+  const station = await addStation(product, { code: 'NT-22', factor: 'cod', max: 75 })
+  await station.close()
+  const page = await open('/setting/data')
+  const dialog = page.getByRole('dialog')
+  const opened = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Standard of station NT-22' }).click()
+    await dialog.getByLabel('Document').waitFor()
+  }
+  const chosen = async (name: string, text: string): Promise<void> =>
+    dialog
+      .getByLabel('Choose a file')
+      .first()
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
+  const save = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const file = async () =>
+    (await product.api.call('moduleStandard', { params: { id: station.id } })).data.permit_file
+  await opened()
+  await dialog.getByRole('checkbox', { name: /^There is a permit/ }).check()
+  await dialog.getByLabel('Number of the permit').fill('118/GPMT')
+  await dialog.getByLabel('Issued on').fill('15/06/2024')
+  await chosen('permit.pdf', 'no document')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Only PDF, PNG and JPEG files are taken.', { exact: false }).waitFor()
+  await chosen('permit.pdf', '%PDF-1.7')
+  await save()
+  expect(await file()).toMatchObject({ name: 'permit.pdf' })
+
+  await opened()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download permit.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('permit.pdf')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByLabel('Number of the permit').fill('119/GPMT')
+  await dialog.getByRole('button', { name: 'Download permit.pdf' }).waitFor({ state: 'detached' })
+  await dialog.getByLabel('Number of the permit').fill('118/GPMT')
+  await dialog.getByRole('button', { name: 'Remove the file' }).click()
+  await save()
+  expect(await file()).toBeNull()
+})
+
 test('who may only look is offered nothing to change, on a phone as well', async () => {
   const buttons = async (permissions: readonly PermissionCode[]) => {
     const person = await product.addPerson({ permissions: ['standards.view_standard', ...permissions] })

@@ -35,6 +35,7 @@ test('a station takes no document until somebody chooses one', async () => {
     permit: null,
     since: null,
     limits: [],
+    permit_file: null,
   })
 })
 

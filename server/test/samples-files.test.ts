@@ -1,7 +1,8 @@
 import { xlsxType } from '@quantrac/contract'
-import { writeXlsx } from 'hucre'
+import { readXlsx, writeXlsx } from 'hucre'
 import { expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
+import { fileForm } from './file-form.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
 const { app, admin: as } = await startWithAdmin()
@@ -23,13 +24,8 @@ async function sampled() {
   return (await app.call('sampleCreate', { body }, as)).body.data.id
 }
 
-function formOf(content: string | Uint8Array<ArrayBuffer>, name: string): FormData {
-  const form = new FormData()
-  form.set('file', new Blob([content], { type: 'text/html' }), name)
-  return form
-}
 const put = (id: number, content: string | Uint8Array<ArrayBuffer>, name: string) =>
-  app.call('sampleFileSet', { params: { id }, body: formOf(content, name) }, en)
+  app.call('sampleFileSet', { params: { id }, body: fileForm(content, name) }, en)
 const filesOf = async () => {
   const { rows } = await app.connections.pool.query<{ name: string }>('select name from attachment')
   return rows.map(({ name }) => name)
@@ -255,6 +251,29 @@ test('the exported list is imported again, and no cell of it is a formula', asyn
     expect(await listed(module.id)).toMatchObject([
       { value: 1.255, below: false, laboratory: body.laboratory, remark: body.remark },
       { value: 0.05, below: true },
+    ])
+  }
+})
+
+test('the exported workbook has numbers and times as such, and is imported again', async () => {
+  const { module, factors } = await stationWith('COD')
+  const body = { factor: factors[0]?.id ?? 0, taken_at: '2025-11-20T02:30:00Z', unit: 'mg/L', remark: '=1+1' }
+  await app.call('sampleCreate', { body: { ...body, value: 1.255 } }, as)
+  const undetected = { ...body, taken_at: '2025-11-21T02:30:00Z', value: 0.05, below: true }
+  await app.call('sampleCreate', { body: undetected }, as)
+  for (const locale of ['vi', 'en'] as const) {
+    const query = { module: module.id, locale, ordering: 'id' as const }
+    const answer = await app.raw('sampleExportXlsx', { query }, { token: as.token })
+    expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx/)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const [sheet] = (await readXlsx(bytes)).sheets
+    const [heads, first, second] = sheet?.rows ?? []
+    expect([heads?.length, first?.[3], second?.[5]]).toEqual([21, 1.255, 0.05])
+    for (const one of await listed(module.id)) await app.call('sampleDelete', { params: { id: one.id } }, as)
+    expect((await importOf(new Blob([bytes], { type: xlsxType }))).errors).toEqual([])
+    expect(await listed(module.id)).toMatchObject([
+      { value: 1.255, below: false, remark: '=1+1', taken_at: '2025-11-20T02:30:00.000Z' },
+      { value: 0.05, below: true, taken_at: '2025-11-21T02:30:00.000Z' },
     ])
   }
 })

@@ -276,3 +276,34 @@ test('a person with a reach sees and adds samples of their own stations alone', 
   const { body: list } = await app.call('sampleList', {}, limited)
   expect(list.results.map(({ module }) => module.id)).toEqual([own.id])
 })
+
+test('the list is narrowed by station, factor, laboratory and result', async () => {
+  const module = await station()
+  const air = await makeModule(app, as.token, { type: 'air' })
+  await takes(module, waste, { column: 'B' })
+  const [cod, other] = [await factorOf(module, { code: 'COD' }), await factorOf(air, { code: 'NO2' })]
+  // At most 150 mg/L.
+  const within = await sample(cod, { laboratory: 'Trung tâm A', result_code: '1' })
+  const exceeded = await sample(cod, { value: 151, laboratory: 'TRUNG TÂM A', result_code: '2' })
+  const free = await sample(other, { laboratory: 'Phòng B', result_code: '3' })
+  const mine = [within.id, exceeded.id, free.id]
+  const ids = async (query: object) =>
+    (await app.call('sampleList', { query: { limit: 100, ordering: 'id', ...query } }, as)).body.results
+      .map(({ id }) => id)
+      .filter((id) => mine.includes(id))
+  expect(await ids({ module_code: module.code.toLowerCase() })).toEqual([within.id, exceeded.id])
+  expect(await ids({ factor_code: 'no2' })).toEqual([free.id])
+  expect(await ids({ type: 'air' })).toEqual([free.id])
+  expect(await ids({ laboratory: 'trung tâm a' })).toEqual([within.id, exceeded.id])
+  expect(await ids({ laboratory: 'Trung tâm' })).toEqual([])
+  expect(await ids({ result: 'exceeded' })).toEqual([exceeded.id])
+  expect(await ids({ result: 'within', module_code: module.code })).toEqual([within.id])
+  expect(await ids({ result: 'no-limit' })).toEqual([free.id])
+  const page = await app.call('sampleList', { query: { result: 'exceeded', limit: 1, offset: 50 } }, as)
+  expect(page.body).toMatchObject({ results: [{ judgement: { result: 'exceeded' } }] })
+  const wrong = await app.call('sampleList', { query: { result: 'bad' as 'within' } }, en)
+  expect(wrong).toMatchObject({ status: 400, body: { result: expect.any(Array) } })
+  const { data } = (await app.call('sampleChoices', {}, as)).body
+  expect(data.factors).toEqual(expect.arrayContaining(['COD', 'NO2']))
+  expect(data.laboratories.filter((name) => name.toLowerCase() === 'trung tâm a')).toHaveLength(1)
+})

@@ -197,6 +197,8 @@ GET /standards/export/:id/xlsx/ 200
 POST /standards/import/:id/ 200
 GET /samples/list/ 200
 GET /samples/export/csv/ 200
+GET /samples/export/xlsx/ 200
+GET /samples/choices/ 200
 GET /samples/retrieve/:id/ 200
 POST /samples/create/ 201
 PATCH /samples/update/:id/ 200
@@ -210,6 +212,9 @@ DELETE /samples/imports/delete/:id/ 204
 POST /samples/file/:id/ 200
 GET /modules/standard/:id/ 200
 PUT /modules/standard/:id/ 200
+GET /modules/permit-file/:id/ 200
+DELETE /modules/permit-file/:id/ 204
+POST /modules/permit-file/:id/ 200
 GET /transmissions/list/ 200
 GET /transmissions/days/ 200
 GET /transmissions/retrieve/:id/ 200

@@ -1,3 +1,4 @@
+import { fileForm } from '../file-form.ts'
 import type { StationWorld } from '../sweep-world.ts'
 import { instant, listed, type Maker, refused, sweep } from './sweep.ts'
 
@@ -15,15 +16,9 @@ const bySample = async (world: StationWorld, maker: Maker) => ({
   params: { id: await sampled(world, maker) },
 })
 
-function fileOf(): FormData {
-  const form = new FormData()
-  form.set('file', new Blob(['%PDF-1.7']), 'result.pdf')
-  return form
-}
-
 async function withFile(world: StationWorld, maker: Maker) {
   const input = await bySample(world, maker)
-  await maker.app.call('sampleFileSet', { ...input, body: fileOf() }, maker.admin)
+  await maker.app.call('sampleFileSet', { ...input, body: fileForm('%PDF-1.7', 'file.pdf') }, maker.admin)
   return input
 }
 
@@ -54,6 +49,14 @@ export const samplesSweep = sweep({
       await sampled(world, maker)
       return {}
     },
+    sampleExportXlsx: async (world, maker) => {
+      await sampled(world, maker)
+      return {}
+    },
+    sampleChoices: async (world, maker) => {
+      await sampled(world, maker)
+      return {}
+    },
     sampleRetrieve: bySample,
     sampleCreate: ({ bare }) => {
       made += 1
@@ -63,7 +66,10 @@ export const samplesSweep = sweep({
     sampleUpdate: async (world, maker) => ({ ...(await bySample(world, maker)), body: { value: 3 } }),
     sampleDelete: bySample,
     sampleFile: withFile,
-    sampleFileSet: async (world, maker) => ({ ...(await bySample(world, maker)), body: fileOf() }),
+    sampleFileSet: async (world, maker) => ({
+      ...(await bySample(world, maker)),
+      body: fileForm('%PDF-1.7', 'file.pdf'),
+    }),
     sampleFileDelete: withFile,
     sampleImport: (world) => ({ query: { module: world.module.id }, body: sheetOf(world) }),
     sampleImportList: async (world, maker) => {
@@ -84,6 +90,8 @@ export const samplesSweep = sweep({
   reach: {
     sampleList: 'left out',
     sampleExportCsv: 'left out',
+    sampleExportXlsx: 'left out',
+    sampleChoices: 'left out',
     sampleRetrieve: 404,
     sampleCreate: { field: 'factor' },
     sampleUpdate: 404,
@@ -136,5 +144,10 @@ export const samplesSweep = sweep({
     'sampleUpdate.remark': { fit: 'prose', read: 'sampleList' },
     sampleImport: { fit: 'cell', read: null },
   },
-  searches: { 'sampleList.search': 'line' },
+  searches: {
+    'sampleList.search': 'line',
+    'sampleList.laboratory': 'line',
+    'sampleList.module_code': 'code',
+    'sampleList.factor_code': 'code',
+  },
 })

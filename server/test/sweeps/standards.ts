@@ -1,3 +1,5 @@
+import { fileForm } from '../file-form.ts'
+import type { StationWorld } from '../sweep-world.ts'
 import { byModule, date, type Maker, sweep } from './sweep.ts'
 
 const limit = { quantity: 'COD', period: 'instant', max_value: 75, unit: 'mg/L' } as const
@@ -9,6 +11,23 @@ async function ownDocument({ app, admin }: Maker): Promise<number> {
   made += 1
   const body = { code: `Swept ${made}`, group: 'own' as const, entries: [limit] }
   return (await app.call('standardCreate', { body }, admin)).body.data.id
+}
+
+const permit = { number: '1/GPMT', date: '2025-01-01', limits: [] }
+
+async function withPermit(world: StationWorld, { app, admin }: Maker) {
+  await app.call('moduleStandardUpdate', { ...byModule(world), body: { permit } }, admin)
+  return byModule(world)
+}
+
+async function withPermitFile(world: StationWorld, maker: Maker) {
+  const input = await withPermit(world, maker)
+  await maker.app.call(
+    'modulePermitFileSet',
+    { ...input, body: fileForm('%PDF-1.7', 'file.pdf') },
+    maker.admin,
+  )
+  return input
 }
 
 // No own document is in the world of calls that touch no station: the first shipped one, whose copy is its own.
@@ -45,6 +64,12 @@ export const standardsSweep = sweep({
   station: {
     moduleStandard: byModule,
     moduleStandardUpdate: (world) => ({ ...byModule(world), body: { standard_id: 1 } }),
+    modulePermitFile: withPermitFile,
+    modulePermitFileSet: async (world, maker) => ({
+      ...(await withPermit(world, maker)),
+      body: fileForm('%PDF-1.7', 'file.pdf'),
+    }),
+    modulePermitFileDelete: withPermitFile,
   },
   other: {
     standardDelete: ({ standard_id }) => ({ params: { id: standard_id } }),
@@ -58,6 +83,8 @@ export const standardsSweep = sweep({
     standardDelete: 'standard.delete',
     standardImport: 'standard.update',
     moduleStandardUpdate: 'module-standard.update',
+    modulePermitFileSet: 'module-standard.update',
+    modulePermitFileDelete: 'module-standard.update',
   },
   reach: {
     standardList: null,
@@ -70,6 +97,9 @@ export const standardsSweep = sweep({
     standardImport: null,
     moduleStandard: 404,
     moduleStandardUpdate: 404,
+    modulePermitFile: 404,
+    modulePermitFileSet: 404,
+    modulePermitFileDelete: 404,
   },
   updates: {
     standardUpdate: {

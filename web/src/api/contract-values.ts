@@ -11,7 +11,7 @@ import {
   ModuleType,
   mostImportBytes,
   mostMissedMs,
-  mostSampleFileBytes,
+  mostAttachmentBytes,
   mostWidgets,
   MqttConfigWrite,
   NotificationKind,
@@ -21,6 +21,7 @@ import {
   ReportStatus,
   type RouteDefinition,
   routes,
+  sampleResults,
   Signup,
   StandardChange,
   taskFunctions,
@@ -102,7 +103,7 @@ export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
 
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
-export { longestLogo, mostImportBytes, mostSampleFileBytes, taskFunctions, xlsxType }
+export { longestLogo, mostImportBytes, mostAttachmentBytes, sampleResults, taskFunctions, xlsxType }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs }
 

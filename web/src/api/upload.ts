@@ -12,7 +12,7 @@ export interface UploadOptions {
   params?: Record<string, number>
 }
 
-type FormCall = 'importCreate' | 'sampleFileSet'
+type FormCall = 'importCreate' | 'sampleFileSet' | 'modulePermitFileSet'
 
 /**
  * Sends a file as a form. Not by `fetch`, which does not say how much of it is sent; without a time limit, because a

@@ -18,6 +18,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconTestPipe from '@tabler/icons-react/dist/esm/icons/IconTestPipe.mjs'
 import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
@@ -139,6 +140,13 @@ const consoleRoutes = [
     needs: ['reports.view_report'],
     texts: ['dashboard', 'reports'],
     load: async () => (await import('../features/data-share/DataSharePage.tsx')).DataSharePage,
+  }),
+  page('/samples', {
+    title: 'nav.samples',
+    needs: ['samples.view_sample'],
+    nav: { group: 'data', icon: IconTestPipe },
+    texts: ['samples'],
+    load: async () => (await import('../features/samples/SamplesPage.tsx')).SamplesPage,
   }),
   page('/scheduler', {
     title: 'nav.scheduler',

@@ -191,6 +191,7 @@ export async function removeModule(db: Database, id: number, at: Date): Promise<
   await db.updateTable('module').set({ deleted_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('followed_module').where('module_id', '=', id).execute()
   await db.deleteFrom('modbus_source').where('module_id', '=', id).execute()
-  await db.deleteFrom('module_standard').where('module_id', '=', id).execute()
+  await sql`with gone as (delete from module_standard where module_id = ${id} returning permit_file_id)
+    delete from attachment where id in (select permit_file_id from gone)`.execute(db)
   await db.deleteFrom('module_price_group').where('module_id', '=', id).execute()
 }

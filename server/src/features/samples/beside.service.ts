@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Sample, startOfLocalDay } from '@quantrac/contract'
+import { DAY_MS, HOUR_MS, type Sample, type SampleJudgement, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { averagesOver, type HourOf, sharesOf } from '../averages/averages.ts'
 import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
@@ -7,7 +7,7 @@ import { readBuckets } from '../history/buckets.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf } from '../history/summary.ts'
 import { conversion, instrumentOf, judgementOf } from './beside.ts'
-import type { SampleRow } from './samples.queries.ts'
+import type { ResultRow, SampleRow } from './samples.queries.ts'
 
 /** Samples as they are shown: each with the instrument's mean around it and its limit, as they are now. */
 export async function samplesOf(ctx: Context, rows: readonly SampleRow[]): Promise<Sample[]> {
@@ -41,6 +41,17 @@ export async function samplesOf(ctx: Context, rows: readonly SampleRow[]): Promi
       judgement: judgementOf(limits.get(row.module.id) ?? [], { ...row, taken, quantity }),
     }
   })
+}
+
+/** What each is against the limit of then, in their order. */
+export async function resultsOf(
+  ctx: Context,
+  rows: readonly ResultRow[],
+): Promise<SampleJudgement['result'][]> {
+  const limits = await listLimits(ctx, [...new Set(rows.map(({ module_id }) => module_id))])
+  return rows.map(
+    (row) => judgementOf(limits.get(row.module_id) ?? [], { ...row, taken: row.taken_at.getTime() }).result,
+  )
 }
 
 const hasMean = ({ factor }: SampleRow): boolean => factor.kind === 'gauge' && factor.quantity !== 'WIND-DIR'

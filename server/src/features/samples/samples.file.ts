@@ -1,6 +1,5 @@
 import type { Sample } from '@quantrac/contract'
 import { plainCsv, vietnameseCsv } from '../../lib/csv.ts'
-import { formatLocalIso } from '../../lib/instant.ts'
 import { notDetected, sampleHeads, sampleResultWords, samplesFile } from '../../words/samples.words.ts'
 import type { Locale, Text } from '../../words/text.ts'
 import type { ListColumn, ListFile } from '../files/list-file.ts'
@@ -8,26 +7,35 @@ import { numberText } from '../sheet/sheet-number.ts'
 
 type Column = ListColumn<Sample>
 
+interface Form {
+  readonly locale: Locale
+  readonly form: 'csv' | 'xlsx'
+}
+
 /** Samples as a sheet that can be imported again; what is worked out stands behind. */
 export function sampleListFile({
   locale,
+  form,
   count,
   rows,
-}: Pick<ListFile<Sample>, 'count' | 'rows'> & { locale: Locale }): ListFile<Sample> {
-  const column = (head: Text, cell: Column['cell']): Column => ({
+}: Pick<ListFile<Sample>, 'count' | 'rows'> & Form): ListFile<Sample> {
+  const column = (head: Text, cell: Column['cell'], kind: Column['kind'] = 'text'): Column => ({
     header: head[locale],
-    kind: 'text',
+    kind,
     width: 16,
     cell,
   })
+  const numeric = (head: Text, cell: Column['cell']) => column(head, cell, 'number')
   const number = (head: Text, cell: (sample: Sample) => number | null) =>
-    column(head, (sample) => written(cell(sample), locale))
+    numeric(head, (sample) => written(cell(sample), { locale, form }))
   const heads = sampleHeads
   const columns: Column[] = [
     column(heads.module, ({ module }) => module.code),
     column(heads.factor, ({ factor }) => factor.code),
-    column(heads.taken_at, ({ taken_at }) => formatLocalIso(Date.parse(taken_at))),
-    column(heads.value, ({ below, value }) => (below ? notDetected[locale] : written(value, locale))),
+    column(heads.taken_at, ({ taken_at }) => Date.parse(taken_at), 'instant'),
+    numeric(heads.value, ({ below, value }) =>
+      below ? notDetected[locale] : written(value, { locale, form }),
+    ),
     column(heads.unit, ({ unit }) => unit),
     number(heads.detection_limit, ({ below, value }) => (below ? value : null)),
     column(heads.laboratory, ({ laboratory }) => laboratory),
@@ -52,9 +60,9 @@ export function sampleListFile({
   return { name: samplesFile.name[locale], title: samplesFile.title[locale], columns, count, rows }
 }
 
-/** A number that reads two ways is written with one digit more, as text. */
-function written(value: number | null, locale: Locale): string | number | null {
-  if (value === null) return null
+/** In CSV a number that reads two ways is written with one digit more, as text. */
+function written(value: number | null, { locale, form: file }: Form): string | number | null {
+  if (value === null || file === 'xlsx') return value
   const form = locale === 'vi' ? vietnameseCsv : plainCsv
   const text = numberText(value, form)
   return text.length === String(value).length ? value : text

@@ -1,10 +1,11 @@
-import type { FactorKind, sampleFileTypes, sampleSorts } from '@quantrac/contract'
+import type { AttachedFile, FactorKind, ModuleType, SampleChoices, sampleSorts } from '@quantrac/contract'
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, keyOf, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Instant } from '../../db/column-types.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 import { isEmpty } from '../../lib/changes.ts'
+import { codeKey } from '../../lib/code-key.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -51,7 +52,7 @@ export interface SampleRow {
   readonly result_code: string
   readonly remark: string
   readonly file_id: number | null
-  readonly file: { name: string; type: (typeof sampleFileTypes)[number]; bytes: number } | null
+  readonly file: AttachedFile | null
   readonly import_id: number | null
   readonly created_at: Date
   readonly created_by: string | null
@@ -61,6 +62,10 @@ export interface SampleFilter {
   readonly module?: number | undefined
   readonly factor?: number | undefined
   readonly import?: number | undefined
+  readonly module_code?: string | undefined
+  readonly factor_code?: string | undefined
+  readonly type?: ModuleType | undefined
+  readonly laboratory?: string | undefined
   readonly start_datetime?: string | undefined
   readonly end_datetime?: string | undefined
   readonly search?: string | undefined
@@ -96,6 +101,10 @@ const where = (filter: SampleFilter): RawBuilder<boolean> =>
     ...(filter.module === undefined ? [] : [sql<boolean>`f.module_id = ${idValue(filter.module)}`]),
     ...(filter.factor === undefined ? [] : [sql<boolean>`s.factor_id = ${idValue(filter.factor)}`]),
     ...(filter.import === undefined ? [] : [sql<boolean>`s.import_id = ${idValue(filter.import)}`]),
+    ...(filter.module_code ? [sql<boolean>`m.code_key = ${codeKey(filter.module_code)}`] : []),
+    ...(filter.factor_code ? [sql<boolean>`f.code_key = ${codeKey(filter.factor_code)}`] : []),
+    ...(filter.type === undefined ? [] : [sql<boolean>`m.type = ${filter.type}`]),
+    ...(filter.laboratory ? [sql<boolean>`search_key(s.laboratory) = ${keyOf(filter.laboratory)}`] : []),
     ...(filter.start_datetime === undefined ? [] : [sql<boolean>`s.taken_at >= ${filter.start_datetime}`]),
     ...(filter.end_datetime === undefined ? [] : [sql<boolean>`s.taken_at < ${filter.end_datetime}`]),
     ...(filter.search?.trim() ? [matches('s.search_text', filter.search)] : []),
@@ -127,6 +136,40 @@ export async function selectSampleIds(
   const query = sql<{ id: number }>`select s.id from ${from} where ${where(filter)}
     order by ${orderBy(orders, ordering)}`
   return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
+/** What a sample is judged by. */
+export interface ResultRow {
+  readonly id: number
+  readonly module_id: number
+  readonly quantity: string | null
+  readonly taken_at: Date
+  readonly value: number
+  readonly unit: string
+  readonly below: boolean
+}
+
+export async function selectResults(
+  db: Database,
+  filter: SampleFilter,
+  ordering: SampleOrder,
+): Promise<ResultRow[]> {
+  const query = sql<ResultRow>`
+    select s.id, f.module_id, f.quantity, s.taken_at, s.value, s.unit, s.below from ${from} where ${where(filter)}
+    order by ${orderBy(orders, ordering)}`
+  return (await query.execute(db)).rows
+}
+
+/** Of laboratories that are written in several ways one of them. */
+export async function selectChoices(db: Database): Promise<SampleChoices> {
+  const laboratories = sql<{ name: string }>`select min(s.laboratory) as name from ${from}
+    where f.deleted_at is null and s.laboratory <> '' group by search_key(s.laboratory) order by search_key(s.laboratory)`
+  const factors = sql<{ code: string }>`select min(f.code) as code from ${from}
+    where f.deleted_at is null group by f.code_key order by f.code_key`
+  return {
+    laboratories: (await laboratories.execute(db)).rows.map(({ name }) => name),
+    factors: (await factors.execute(db)).rows.map(({ code }) => code),
+  }
 }
 
 /** Those of these ids that are there, in their order. */
@@ -180,6 +223,10 @@ export async function updateSample(
     await db.updateTable('sample').set(values).where('id', '=', id).execute()
     return true as const
   })
+}
+
+export async function setSampleFile(db: Database, id: number, file_id: number | null): Promise<void> {
+  await sql`update sample set file_id = ${file_id} where id = ${id}`.execute(db)
 }
 
 export async function removeSample(db: Database, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { mostSampleFileBytes, sampleFileRoutes, sampleRoutes } from '@quantrac/contract'
+import { mostAttachmentBytes, sampleFileRoutes, sampleRoutes } from '@quantrac/contract'
 import { type Http, register, registerForms } from '../../http/register.ts'
 import { deleteSampleFile, sampleFileDownload, setSampleFileOf } from './sample-files.service.ts'
 import {
@@ -13,6 +13,7 @@ import {
   exportSamples,
   getSample,
   listSamples,
+  sampleChoices,
   sampleProblems,
   updateSample,
 } from './samples.service.ts'
@@ -20,7 +21,9 @@ import {
 export async function samplesHttp(http: Http): Promise<void> {
   register(http, sampleRoutes, {
     sampleList: (ctx, { query }) => listSamples(ctx, query),
-    sampleExportCsv: (ctx, { query }) => exportSamples(ctx, query),
+    sampleExportCsv: (ctx, { query }) => exportSamples(ctx, query, 'csv'),
+    sampleExportXlsx: (ctx, { query }) => exportSamples(ctx, query, 'xlsx'),
+    sampleChoices: async (ctx) => ({ data: await sampleChoices(ctx) }),
     sampleRetrieve: async (ctx, { params }) => ({ data: await getSample(ctx, params.id) }),
     sampleCreate: {
       answer: async (ctx, { body }) => ({ data: await createSample(ctx, body) }),
@@ -36,7 +39,7 @@ export async function samplesHttp(http: Http): Promise<void> {
     sampleImportDelete: (ctx, { params }) => deleteSampleImport(ctx, params.id),
   })
   await registerForms(http, {
-    fileSize: mostSampleFileBytes,
+    fileSize: mostAttachmentBytes,
     routes: sampleFileRoutes,
     handlers: {
       sampleFileSet: async (ctx, { params, body }) => ({

@@ -3,6 +3,8 @@ import {
   type Page,
   type Sample,
   type SampleChange,
+  type SampleChoices,
+  type SampleJudgement,
   sampleRoutes,
   type SampleWrite,
 } from '@quantrac/contract'
@@ -16,8 +18,8 @@ import { findFactors } from '../factors/factors.service.ts'
 import { inBatches } from '../files/list-file.ts'
 import { listDownload } from '../files/list-download.ts'
 import { conversion } from './beside.ts'
-import { samplesOf } from './beside.service.ts'
-import { removeAttachment } from './attachments.queries.ts'
+import { resultsOf, samplesOf } from './beside.service.ts'
+import { dropAttachment } from '../attachments/attachments.service.ts'
 import { sampleListFile } from './samples.file.ts'
 import {
   countSamples,
@@ -28,6 +30,8 @@ import {
   type SampleFilter,
   type SampleOrder,
   type SampleRow,
+  selectChoices,
+  selectResults,
   selectSample,
   selectSampleIds,
   selectSamples,
@@ -35,34 +39,71 @@ import {
   updateSample as update,
 } from './samples.queries.ts'
 
+type SampleResult = SampleJudgement['result']
+
 export interface SampleListQuery extends SampleFilter {
   readonly offset: number
   readonly limit: number
   readonly ordering?: SampleOrder | undefined
+  readonly result?: SampleResult | undefined
 }
 
 const newestFirst = '-taken_at'
 
 export async function listSamples(ctx: Context, query: SampleListQuery): Promise<Page<Sample>> {
-  const { ordering = newestFirst, limit } = query
-  const { count, start, rows } = await readPage(query, {
-    count: () => countSamples(ctx.db, query),
-    rows: (from) => selectSamples(ctx.db, { filter: query, ordering, limit, start: from }),
-  })
+  const { ordering = newestFirst, limit, result } = query
+  const { count, start, rows } = await (result === undefined
+    ? readPage(query, {
+        count: () => countSamples(ctx.db, query),
+        rows: (from) => selectSamples(ctx.db, { filter: query, ordering, limit, start: from }),
+      })
+    : pageOfResult(ctx, { ...query, ordering, result }))
   const { path } = sampleRoutes.sampleList
   return pageOf({ path, query, limit, start, count, results: await samplesOf(ctx, rows) })
+}
+
+interface Judged {
+  readonly ordering: SampleOrder
+  readonly result: SampleResult
+}
+
+/** A result is worked out and not stored: those of the whole list are judged, and its page is taken of them. */
+async function pageOfResult(ctx: Context, query: SampleListQuery & Judged) {
+  const ids = await idsOfResult(ctx, query)
+  return readPage(query, {
+    count: async () => ids.length,
+    rows: (from) => selectSamplesOf(ctx.db, ids.slice(from, from + query.limit)),
+  })
+}
+
+const idsOfResult = async (ctx: Context, query: SampleFilter & Judged): Promise<number[]> => {
+  const rows = await selectResults(ctx.db, query, query.ordering)
+  const results = await resultsOf(ctx, rows)
+  return rows.filter((_, place) => results[place] === query.result).map(({ id }) => id)
+}
+
+export async function sampleChoices(ctx: Context): Promise<SampleChoices> {
+  return selectChoices(ctx.db)
 }
 
 export interface SampleFileQuery extends SampleFilter {
   readonly ordering?: SampleOrder | undefined
   readonly locale?: Locale | undefined
+  readonly result?: SampleResult | undefined
 }
 
-export async function exportSamples(ctx: Context, query: SampleFileQuery): Promise<Download> {
-  const ids = await selectSampleIds(ctx.db, query, query.ordering ?? newestFirst)
+export async function exportSamples(
+  ctx: Context,
+  query: SampleFileQuery,
+  form: 'csv' | 'xlsx',
+): Promise<Download> {
+  const { ordering = newestFirst, result } = query
+  const ids = await (result === undefined
+    ? selectSampleIds(ctx.db, query, ordering)
+    : idsOfResult(ctx, { ...query, ordering, result }))
   const rows = () => inBatches(ids, async (some) => samplesOf(ctx, await selectSamplesOf(ctx.db, some)))
-  const file = sampleListFile({ locale: query.locale ?? ctx.locale, count: ids.length, rows })
-  return listDownload(file, { form: 'csv', locale: query.locale, now: ctx.now() })
+  const file = sampleListFile({ locale: query.locale ?? ctx.locale, form, count: ids.length, rows })
+  return listDownload(file, { form, locale: query.locale, now: ctx.now() })
 }
 
 /** @throws AppError not-found */
@@ -124,7 +165,7 @@ export async function deleteSample(ctx: Context, id: number): Promise<void> {
     if (!(await lockSample(tx.db, id))) throw new AppError('not-found')
     const before = await rowOf(tx, id)
     await removeSample(tx.db, id)
-    if (before.file_id !== null) await removeAttachment(tx.db, before.file_id)
+    if (before.file_id !== null) await dropAttachment(tx, before.file_id)
     await auditOf(tx, 'sample.delete', { before })
   })
 }

@@ -1,4 +1,4 @@
-import type { Permit, StandardEntry } from '@quantrac/contract'
+import type { AttachedFile, Permit, StandardEntry } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -12,6 +12,8 @@ export interface TakenRow {
   readonly kf: number
   readonly excluded: string[]
   readonly permit: Permit | null
+  readonly permit_file_id: number | null
+  readonly permit_file: AttachedFile | null
   readonly set_at: Date
   /** The document as it holds in the installation. */
   readonly standard: {
@@ -26,7 +28,9 @@ export interface TakenRow {
 
 const columns = sql`t.module_id,
   case when t.from_at > '-infinity' then (date_part('epoch', t.from_at) * 1000)::float8 end as from_ms,
-  t.standard_id, t.column_name as "column", t.kq, t.kf, t.excluded, t.permit, t.set_at,
+  t.standard_id, t.column_name as "column", t.kq, t.kf, t.excluded, t.permit, t.permit_file_id, t.set_at,
+  case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'bytes', octet_length(a.data)) end
+    as permit_file,
   case when s.id is not null then json_build_object('code', s.code, 'issued_on', s.issued_on, 'valid_from', s.valid_from,
     'valid_until', s.valid_until, 'kept_until', s.kept_until, 'entries', coalesce(s.entries, s.shipped_entries)) end as standard`
 
@@ -34,6 +38,7 @@ const columns = sql`t.module_id,
 export async function selectTaken(db: Database, moduleIds: readonly number[]): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
     select ${columns} from module_standard t left join standard s on s.id = t.standard_id
+      left join attachment a on a.id = t.permit_file_id
     where t.module_id = any(${[...moduleIds]}::int[]) order by t.module_id, t.from_at`.execute(db)
   return rows
 }
@@ -47,6 +52,7 @@ export interface TakenColumns {
   readonly excluded: readonly string[]
   /** JSON. */
   readonly permit: string | null
+  readonly permit_file_id: number | null
 }
 
 /** The first row of a station holds for all time before; of two in one millisecond the later one stays. */
@@ -55,13 +61,29 @@ export async function insertTaken(
   values: TakenColumns,
   { at, isFirst, by }: { at: Date; isFirst: boolean; by: number },
 ): Promise<void> {
-  const { module_id, standard_id, column, kq, kf, excluded, permit } = values
+  const { module_id, standard_id, column, kq, kf, excluded, permit, permit_file_id } = values
   await sql`
     insert into module_standard
-      (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, set_at, set_by)
+      (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, permit_file_id, set_at, set_by)
     values (${module_id}, ${isFirst ? sql`'-infinity'::timestamptz` : sql`${at}::timestamptz`}, ${standard_id}, ${column},
-      ${kq}, ${kf}, ${[...excluded]}::text[], ${permit}::jsonb, ${at}, ${by})
+      ${kq}, ${kf}, ${[...excluded]}::text[], ${permit}::jsonb, ${permit_file_id}, ${at}, ${by})
     on conflict (module_id, from_at) do update set standard_id = excluded.standard_id,
       column_name = excluded.column_name, kq = excluded.kq, kf = excluded.kf, excluded = excluded.excluded,
-      permit = excluded.permit, set_at = excluded.set_at, set_by = excluded.set_by`.execute(db)
+      permit = excluded.permit, permit_file_id = excluded.permit_file_id, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
+    db,
+  )
+}
+
+/** The newest choice of a station has this file of its permit from now on. */
+export async function setPermitFile(db: Database, moduleId: number, file_id: number | null): Promise<void> {
+  await sql`update module_standard set permit_file_id = ${file_id}
+    where module_id = ${moduleId} and from_at = (select max(t.from_at) from module_standard t where t.module_id = ${moduleId})`.execute(
+    db,
+  )
+}
+
+/** Unless another choice still has it. */
+export async function removeUnusedFile(db: Database, id: number): Promise<void> {
+  await sql`delete from attachment where id = ${id}
+    and not exists (select from module_standard t where t.permit_file_id = ${id})`.execute(db)
 }

@@ -37,7 +37,13 @@ export async function setModuleStandard(
     const at = new Date(Math.max(tx.now().getTime(), last === undefined ? 0 : (last.from_ms ?? 0) + 1))
     await insertTaken(
       tx.db,
-      { module_id: id, ...same, permit: permit === null ? null : JSON.stringify(permit) },
+      {
+        module_id: id,
+        ...same,
+        permit: permit === null ? null : JSON.stringify(permit),
+        // Another permit has another file; a choice of before keeps its own.
+        permit_file_id: permit?.number === last?.permit?.number ? (last?.permit_file_id ?? null) : null,
+      },
       { at, isFirst: last === undefined, by: actorOf(tx).user_id },
     )
     const row = (await selectTaken(tx.db, [id])).at(-1)
@@ -108,7 +114,7 @@ const chosenIn = ({
 })
 
 /** undefined: nothing was ever chosen. */
-function shown(row: TakenRow | undefined): ModuleStandard {
+export function shown(row: TakenRow | undefined): ModuleStandard {
   if (row === undefined)
     return {
       standard_id: null,
@@ -119,15 +125,17 @@ function shown(row: TakenRow | undefined): ModuleStandard {
       permit: null,
       since: null,
       limits: [],
+      permit_file: null,
     }
   return {
     ...chosenIn(row),
     since: row.set_at.toISOString(),
     limits: limitsOf(takenIn(row)),
+    permit_file: row.permit_file,
   }
 }
 
-const logged = (code: string, row: TakenRow | undefined) => ({
+export const logged = (code: string, row: TakenRow | undefined) => ({
   code,
   standard: row?.standard?.code ?? null,
   column: row?.column ?? '',
@@ -135,4 +143,5 @@ const logged = (code: string, row: TakenRow | undefined) => ({
   kf: row?.kf ?? 1,
   excluded: row?.excluded ?? [],
   permit: row?.permit ?? null,
+  file: row?.permit_file?.name ?? null,
 })

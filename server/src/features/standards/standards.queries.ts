@@ -40,6 +40,7 @@ declare module '../../db/tables.ts' {
       kf: number
       excluded: string[]
       permit: JSONColumnType<Permit | null, string | null, string | null>
+      permit_file_id: Generated<number | null>
       set_at: Date
       set_by: number | null
     }

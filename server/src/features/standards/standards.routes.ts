@@ -1,7 +1,8 @@
-import { standardRoutes } from '@quantrac/contract'
-import { type Http, register } from '../../http/register.ts'
+import { mostAttachmentBytes, permitFileRoutes, standardRoutes } from '@quantrac/contract'
+import { type Http, register, registerForms } from '../../http/register.ts'
 import { importLimits, limitSheet, limitWorkbook } from './limit-sheet.service.ts'
 import { getModuleStandard, permitProblems, setModuleStandard } from './module-standards.service.ts'
+import { deletePermitFile, permitFileDownload, setPermitFileOf } from './permit-files.service.ts'
 import {
   createStandard,
   deleteStandard,
@@ -11,7 +12,7 @@ import {
   updateStandard,
 } from './standards.service.ts'
 
-export function standardsHttp(http: Http): void {
+export async function standardsHttp(http: Http): Promise<void> {
   register(http, standardRoutes, {
     standardList: (ctx, { query }) => listStandards(ctx, query),
     standardRetrieve: async (ctx, { params }) => ({ data: await getStandard(ctx, params.id) }),
@@ -33,6 +34,17 @@ export function standardsHttp(http: Http): void {
     moduleStandardUpdate: {
       answer: async (ctx, { params, body }) => ({ data: await setModuleStandard(ctx, params.id, body) }),
       alsoWrong: async (_ctx, { body }) => permitProblems(body),
+    },
+    modulePermitFile: (ctx, { params }) => permitFileDownload(ctx, params.id),
+    modulePermitFileDelete: (ctx, { params }) => deletePermitFile(ctx, params.id),
+  })
+  await registerForms(http, {
+    fileSize: mostAttachmentBytes,
+    routes: permitFileRoutes,
+    handlers: {
+      modulePermitFileSet: async (ctx, { params, body }) => ({
+        data: await setPermitFileOf(ctx, params.id, body),
+      }),
     },
   })
 }

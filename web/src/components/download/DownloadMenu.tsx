@@ -5,8 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { formLooks } from './form-looks.ts'
 import { type ListDownload, listForms } from './use-list-download.ts'
 
+interface DownloadMenuProps {
+  download: ListDownload
+  size?: 'xs'
+}
+
 /** Takes a list along: how many rows, and in which form. */
-export function DownloadMenu({ download }: { download: ListDownload }) {
+export function DownloadMenu({ download, size }: DownloadMenuProps) {
   const { t } = useTranslation()
   const { rows, isEmpty, isBusy, start } = download
   return (
@@ -15,6 +20,7 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
       <Menu.Target>
         <Button
           variant="default"
+          {...(size && { size })}
           leftSection={isBusy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           // Not while it is busy: a disabled button would lose the focus.

@@ -1,13 +1,17 @@
-import type { ModuleStandard, Standard } from '@quantrac/contract'
-import { Anchor, Checkbox, Input, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { AttachedFile, ModuleStandard, Standard } from '@quantrac/contract'
+import { Anchor, Button, Checkbox, Input, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
+import { api, download } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
 import { DateField } from '../date/DateField.tsx'
 import { useOpenOnMount } from '../dialog/use-open-on-mount.ts'
+import { useSaveFile } from '../download/use-save-file.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
+import { AttachmentField } from '../form/AttachmentField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { NumberField } from '../form/NumberField.tsx'
 import { useNumberCheck } from '../form/use-number-check.ts'
@@ -17,7 +21,7 @@ import { EntryRows, useEntryRules } from './EntryRows.tsx'
 import { useStandardWords } from './standard-words.ts'
 import { moduleStandardQuery, standardsKey, standardsQuery } from './standards-query.ts'
 import { FollowingLimits } from './FollowingLimits.tsx'
-import { coefficientRules, stationBody, type StationValues, stationValues } from './station-form.ts'
+import { coefficientRules, keptFile, stationBody, type StationValues, stationValues } from './station-form.ts'
 
 interface StationStandardDialogProps {
   module: { id: number; code: string }
@@ -50,8 +54,14 @@ function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps
   const [opened, close] = useOpenOnMount(onClose)
   const form = useStationForm(taken)
   const standard = standards.find((one) => String(one.id) === form.values.standard_id)
-  const save = (values: StationValues) =>
-    api.moduleStandardUpdate({ params: { id }, body: stationBody(values, currentLanguage()) })
+  const save = async (values: StationValues): Promise<void> => {
+    const params = { id }
+    await api.moduleStandardUpdate({ params, body: stationBody(values, currentLanguage()) })
+    if (!values.has_permit) return
+    if (values.file !== null) await upload('modulePermitFileSet', values.file, { params })
+    else if (values.without_file && keptFile(values, taken) !== null)
+      await api.modulePermitFileDelete({ params })
+  }
   return (
     <FormDialog
       opened={opened}
@@ -66,7 +76,7 @@ function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps
     >
       <Chosen form={form} standards={standards} standard={standard} />
       {standard !== undefined && <Excluded form={form} standard={standard} />}
-      <PermitFields form={form} />
+      <PermitFields form={form} taken={taken} station={id} />
       <FollowingLimits values={form.values} standard={standard} />
       <Text size="sm" c="dimmed">
         {t('standards.station.since')}{' '}
@@ -98,6 +108,39 @@ function useStationForm(taken: ModuleStandard) {
       entries,
     },
   })
+}
+
+interface SavePermitProps {
+  station: number
+  file: AttachedFile
+}
+
+/** The file that is stored, to save. */
+function SavePermit({ station, file: { name } }: SavePermitProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSaveFile()
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      my={8}
+      loading={isPending}
+      leftSection={<IconFileDownload size={16} aria-hidden />}
+      onClick={() =>
+        mutate({
+          fetch: () => download('modulePermitFile', { params: { id: station } }),
+          name,
+          words: {
+            preparing: t('download.preparing'),
+            saved: t('standards.station.permitFileSaved', { file: name }),
+            failed: t('download.failed'),
+          },
+        })
+      }
+    >
+      {t('standards.station.savePermitFile', { file: name })}
+    </Button>
+  )
 }
 
 interface WithForm {
@@ -194,8 +237,14 @@ function Excluded({ form, standard }: WithForm & { standard: Standard }) {
   )
 }
 
-function PermitFields({ form }: WithForm) {
+interface PermitFieldsProps extends WithForm {
+  taken: ModuleStandard
+  station: number
+}
+
+function PermitFields({ form, taken, station }: PermitFieldsProps) {
   const { t } = useTranslation()
+  const kept = keptFile(form.values, taken)
   return (
     <Input.Wrapper labelElement="div">
       <Checkbox
@@ -216,6 +265,16 @@ function PermitFields({ form }: WithForm) {
               {...form.getInputProps('permit_date')}
             />
           </SimpleGrid>
+          <AttachmentField
+            label={t('standards.station.permitFile')}
+            present={kept}
+            chosen={form.values.file}
+            isRemoved={form.values.without_file}
+            error={form.errors['file']}
+            onChoose={(file) => form.setValues({ file, without_file: false })}
+            onRemove={(without_file) => form.setValues({ file: null, without_file })}
+          />
+          {kept !== null && <SavePermit station={station} file={kept} />}
           <EntryRows
             entries={form.values.entries}
             errors={form.errors}

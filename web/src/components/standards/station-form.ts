@@ -15,6 +15,10 @@ export interface StationValues {
   permit_number: string
   permit_date: string
   entries: EntryValues[]
+  /** Of the permit, that is sent after the rest is saved. */
+  file: File | null
+  /** The one that is there is taken away. */
+  without_file: boolean
 }
 
 export const stationValues = (taken: ModuleStandard, language: string): StationValues => ({
@@ -27,7 +31,13 @@ export const stationValues = (taken: ModuleStandard, language: string): StationV
   permit_number: taken.permit?.number ?? '',
   permit_date: taken.permit?.date ?? '',
   entries: taken.permit?.limits.map((limit) => entryValues({ ...limit, column: '' }, language)) ?? [],
+  file: null,
+  without_file: false,
 })
+
+/** The file that the permit will still have when the choice is saved: another permit has none yet. */
+export const keptFile = (values: StationValues, { permit, permit_file }: ModuleStandard) =>
+  values.permit_number.trim() === permit?.number ? permit_file : null
 
 export const stationBody = (values: StationValues, language: string): ModuleStandardWrite => ({
   standard_id: values.standard_id === '' ? null : Number(values.standard_id),

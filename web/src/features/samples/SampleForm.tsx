@@ -1,4 +1,4 @@
-import { type ModuleLatest, type Sample, unitsLike } from '@quantrac/contract'
+import { type Sample, unitsLike } from '@quantrac/contract'
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRef } from 'react'
@@ -11,17 +11,17 @@ import { upload } from '../../api/upload.ts'
 import { DateField } from '../../components/date/DateField.tsx'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
+import { AttachmentField } from '../../components/form/AttachmentField.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { bodyOf, type SampleValues, valuesOf } from './sample-form.ts'
-import { SampleFileField } from './SampleFileField.tsx'
+import { bodyOf, type SampledStation, type SampleValues, valuesOf } from './sample-form.ts'
 
 type Form = UseFormReturnType<SampleValues>
 
 interface SampleFormProps extends ListDialogProps<Sample> {
-  station: ModuleLatest
+  station: SampledStation
 }
 
 /** Adds the result of a sample, or corrects one. */
@@ -71,7 +71,8 @@ export function SampleForm({ row, page, onClose, station }: SampleFormProps) {
       <ResultFields form={form} station={station} row={row} />
       <SourceFields form={form} />
       {mayFile && (
-        <SampleFileField
+        <AttachmentField
+          label={t('samples.file')}
           present={row?.file ?? null}
           chosen={form.values.file}
           isRemoved={form.values.without_file}
@@ -86,7 +87,7 @@ export function SampleForm({ row, page, onClose, station }: SampleFormProps) {
 
 interface ResultFieldsProps {
   form: Form
-  station: ModuleLatest
+  station: SampledStation
   row: Sample | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { ModuleLatest, SampleImport, SampleImportResult } from '@quantrac/contract'
+import type { SampleImport, SampleImportResult } from '@quantrac/contract'
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,8 @@ import { sampleImportsQuery } from './samples-query.ts'
 import { type Looked, useSampleImport } from './use-sample-import.ts'
 
 interface SampleImportDialogProps {
-  station: ModuleLatest
+  /** Of lines that name none; without it each line names its own. */
+  station?: { id: number; code: string }
   onClose: () => void
 }
 
@@ -28,12 +29,13 @@ export function SampleImportDialog({ station, onClose }: SampleImportDialogProps
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const input = useRef<HTMLInputElement>(null)
-  const { looked, look, take } = useSampleImport(station.id, close)
+  const { looked, look, take } = useSampleImport(station?.id, close)
+  const title = station === undefined ? t('samples.importAll') : t('samples.importTo', { code: station.code })
   const isReady = looked !== null && looked.result.errors.length === 0
   return (
-    <Modal opened={opened} onClose={close} title={t('samples.importTo', { code: station.code })} size="lg">
+    <Modal opened={opened} onClose={close} title={title} size="lg">
       <Stack gap={12}>
-        <Text size="sm">{t('samples.importHelp')}</Text>
+        <Text size="sm">{t(station === undefined ? 'samples.importHelpAll' : 'samples.importHelp')}</Text>
         <Group gap="sm">
           <input
             ref={input}

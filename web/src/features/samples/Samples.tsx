@@ -1,22 +1,16 @@
-import type { ModuleLatest, Sample } from '@quantrac/contract'
+import type { ModuleLatest } from '@quantrac/contract'
 import { Button, Text } from '@mantine/core'
-import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, download } from '../../api/client.ts'
-import { samplesKey } from '../../api/samples.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
-import { useSaveFile } from '../../components/download/use-save-file.ts'
+import { DownloadMenu } from '../../components/download/DownloadMenu.tsx'
+import { useListDownload } from '../../components/download/use-list-download.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
-import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
-import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { resultText } from '../../lib/sample-text.ts'
-import { formatClockDay } from '../../lib/time-format.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
 import { sampleColumns, sampleLines } from './sample-columns.tsx'
-import { samplesOfStation } from './samples-query.ts'
+import { samplesOfStation, takeSamples } from './samples-query.ts'
+import { useSampleActions } from './use-sample-actions.ts'
 import classes from './Samples.module.css'
 
 const loadForm = async () => (await import('./SampleForm.tsx')).SampleForm
@@ -27,7 +21,10 @@ export function Samples({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const list = useMemo(() => samplesOfStation(station.id), [station.id])
   const page = useListPage(list)
-  const actions = useActions(page)
+  const actions = useSampleActions(page)
+  const saving = useListDownload(page, (form) =>
+    takeSamples(form, { module: String(station.id), ordering: page.asked.ordering }),
+  )
   return (
     <>
       <div className={classes.buttons}>
@@ -39,7 +36,7 @@ export function Samples({ station }: { station: ModuleLatest }) {
             {t('samples.import')}
           </Button>
         </Can>
-        {(page.count ?? 0) > 0 && <SaveList station={station} />}
+        {(page.count ?? 0) > 0 && <DownloadMenu download={saving} size="xs" />}
       </div>
       <DataTable
         page={page}
@@ -66,80 +63,4 @@ export function Samples({ station }: { station: ModuleLatest }) {
       </ListDialog>
     </>
   )
-}
-
-function SaveList({ station }: { station: ModuleLatest }) {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useSaveFile()
-  return (
-    <Button
-      size="xs"
-      variant="subtle"
-      loading={isPending}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
-      onClick={() =>
-        mutate({
-          fetch: () =>
-            download('sampleExportCsv', {
-              query: { module: String(station.id), locale: currentLanguage() },
-            }),
-          name: 'quantrac.csv',
-          words: {
-            preparing: t('download.preparing'),
-            saved: t('samples.listSaved'),
-            failed: t('download.failed'),
-          },
-        })
-      }
-    >
-      CSV
-    </Button>
-  )
-}
-
-function useActions(page: ListPageState<Sample>) {
-  const { t } = useTranslation()
-  const save = useSaveFile()
-  return (row: Sample): readonly RowActionItem[] => {
-    const name = `${row.factor.code} ${formatClockDay(Date.parse(row.taken_at))}`
-    const { file } = row
-    return [
-      ...(file === null
-        ? []
-        : [
-            {
-              key: 'file',
-              icon: IconFileDownload,
-              label: t('samples.saveFile', { file: file.name }),
-              onClick: () =>
-                save.mutate({
-                  fetch: () => download('sampleFile', { params: { id: row.id } }),
-                  name: file.name,
-                  words: {
-                    preparing: t('download.preparing'),
-                    saved: t('samples.fileSaved', { file: file.name }),
-                    failed: t('download.failed'),
-                  },
-                }),
-            },
-          ]),
-      {
-        key: 'edit',
-        icon: IconPencil,
-        label: t('samples.editOf', { name }),
-        onClick: () => page.openDialog('edit', row),
-        needs: 'samples.change_sample',
-      },
-      confirmDelete({
-        label: t('samples.deleteOf', { name }),
-        needs: 'samples.delete_sample',
-        name: `${name}: ${resultText(row, currentLanguage())}`,
-        what: file === null ? undefined : t('samples.deleteFile', { file: file.name }),
-        call: () => api.sampleDelete({ params: { id: row.id } }),
-        renews: samplesKey,
-        done: t('samples.deleted', { name }),
-        failed: t('samples.deleteFailed'),
-      }),
-    ]
-  }
 }

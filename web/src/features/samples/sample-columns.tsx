@@ -30,6 +30,30 @@ export const sampleColumns: readonly Column<Sample>[] = [
   { key: 'difference', header: 'samples.difference', align: 'right', cell: (row) => <Difference of={row} /> },
 ]
 
+/** Of all stations: with its own, which leads to its samples. */
+export const allSampleColumns: readonly Column<Sample>[] = [
+  {
+    key: 'module',
+    header: 'samples.station',
+    sort: 'module',
+    cell: (row) => <Station of={row} />,
+  },
+  ...sampleColumns.map((column) => (column.key === 'taken_at' ? { ...column, width: '22%' } : column)),
+]
+
+export const allSampleLines = (row: Sample) => (
+  <PhoneLines
+    what={`${row.module.code} · ${row.factor.code}`}
+    value={<Judged of={row} />}
+    facts={[resultText(row, currentLanguage()), differencesOf(row), row.laboratory, row.result_code]}
+    when={formatClockDay(Date.parse(row.taken_at))}
+  />
+)
+
+function Station({ of: { module } }: CellProps) {
+  return <Two first={module.code} second={module.name === module.code ? '' : module.name} />
+}
+
 /** A sample in two lines, for a phone. */
 export const sampleLines = (row: Sample) => (
   <PhoneLines

@@ -18,7 +18,14 @@ export interface SampleValues {
   without_file: boolean
 }
 
-export function valuesOf(sample: Sample | undefined, station: ModuleLatest, language: string): SampleValues {
+/** What a sample is taken of; who only corrects one chooses no factor. */
+export type SampledStation = Pick<ModuleLatest, 'code' | 'factors'>
+
+export function valuesOf(
+  sample: Sample | undefined,
+  station: SampledStation,
+  language: string,
+): SampleValues {
   const [first] = station.factors
   return {
     factor: String(sample?.factor.id ?? first?.id ?? ''),

@@ -15,15 +15,19 @@ export interface Looked {
 
 const timeoutMs = 120_000
 
-/** Sends the sheet of a station: first to look at it, then to store what is in it. */
-export function useSampleImport(module: number, onTaken: () => void) {
+/** Sends a sheet, of one station or of several: first to look at it, then to store what is in it. */
+export function useSampleImport(module: number | undefined, onTaken: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const notifyFailure = useNotifyFailure()
   const [looked, setLooked] = useState<Looked | null>(null)
   const onError = (error: unknown) => notifyFailure(error, t('samples.importFailed'))
   const send = async (file: File, dry: boolean): Promise<Looked> => {
-    const query = { module: String(module), filename: file.name, ...(dry && { dry: '1' }) }
+    const query = {
+      filename: file.name,
+      ...(module !== undefined && { module: String(module) }),
+      ...(dry && { dry: '1' }),
+    }
     const { data } = await api.sampleImport({ query, body: sheetOf(file) }, { timeoutMs })
     return { file, result: data }
   }

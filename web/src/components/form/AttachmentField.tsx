@@ -1,18 +1,19 @@
-import type { Sample } from '@quantrac/contract'
+import type { AttachedFile } from '@quantrac/contract'
 import { Button, Input, Text } from '@mantine/core'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostSampleFileBytes } from '../../api/contract-values.ts'
+import { mostAttachmentBytes } from '../../api/contract-values.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { byteSize } from '../../lib/byte-size.ts'
-import classes from './Samples.module.css'
+import classes from './AttachmentField.module.css'
 
 const accepted = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 
-interface SampleFileFieldProps {
+interface AttachmentFieldProps {
+  label: string
   /** The file that is stored. */
-  present: Sample['file']
+  present: AttachedFile | null
   chosen: File | null
   isRemoved: boolean
   error: ReactNode
@@ -20,30 +21,31 @@ interface SampleFileFieldProps {
   onRemove: (isRemoved: boolean) => void
 }
 
-/** The laboratory's sheet of results. */
-export function SampleFileField({
+/** A document that belongs to what the form is about; it is sent after the rest is saved. */
+export function AttachmentField({
+  label,
   present,
   chosen,
   isRemoved,
   error,
   onChoose,
   onRemove,
-}: SampleFileFieldProps) {
+}: AttachmentFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const shown = chosen === null ? (isRemoved ? null : present) : { name: chosen.name, bytes: chosen.size }
   const take = (file: File | undefined): void => {
     if (file === undefined) return
-    setTooLarge(file.size > mostSampleFileBytes)
-    if (file.size <= mostSampleFileBytes) onChoose(file)
+    setTooLarge(file.size > mostAttachmentBytes)
+    if (file.size <= mostAttachmentBytes) onChoose(file)
   }
   return (
     <Input.Wrapper
-      label={t('samples.file')}
+      label={label}
       labelElement="div"
-      description={t('samples.fileHelp')}
-      error={isTooLarge ? t('samples.fileTooLarge') : error}
+      description={t('attachment.help')}
+      error={isTooLarge ? t('attachment.tooLarge') : error}
     >
       <div className={classes.file}>
         <input
@@ -51,7 +53,7 @@ export function SampleFileField({
           type="file"
           hidden
           accept={accepted}
-          aria-label={t('samples.chooseFile')}
+          aria-label={t('attachment.choose')}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
@@ -63,7 +65,7 @@ export function SampleFileField({
           leftSection={<IconPaperclip size={16} aria-hidden />}
           onClick={() => input.current?.click()}
         >
-          {t('samples.chooseFile')}
+          {t('attachment.choose')}
         </Button>
         {shown !== null && (
           <>
@@ -71,7 +73,7 @@ export function SampleFileField({
               {`${shown.name} · ${byteSize(shown.bytes, currentLanguage())}`}
             </Text>
             <Button size="xs" variant="subtle" onClick={() => onRemove(present !== null && chosen === null)}>
-              {t('samples.removeFile')}
+              {t('attachment.remove')}
             </Button>
           </>
         )}

@@ -1,10 +1,10 @@
-import type { sampleFileTypes } from '@quantrac/contract'
+import type { AttachmentType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export interface NewAttachment {
   readonly name: string
-  readonly type: (typeof sampleFileTypes)[number]
+  readonly type: AttachmentType
   readonly data: Uint8Array
   readonly created_at: Date
 }
@@ -33,8 +33,4 @@ export async function selectPiece(
 
 export async function removeAttachment(db: Database, id: number): Promise<void> {
   await sql`delete from attachment where id = ${id}`.execute(db)
-}
-
-export async function setSampleFile(db: Database, id: number, file_id: number | null): Promise<void> {
-  await sql`update sample set file_id = ${file_id} where id = ${id}`.execute(db)
 }
