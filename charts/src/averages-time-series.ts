@@ -2,6 +2,7 @@ import { fromAxis } from './chart-time.ts'
 import type { EChartsOption } from './engine-types.ts'
 import { type ChartLook, numberText, valueText } from './look.ts'
 import { plain } from './parts.ts'
+import { sampleLines } from './sample-marks.ts'
 import type { StationTimeSeries } from './station-time-series-data.ts'
 import { stationTimeSeries, type StationStyle } from './station-time-series.ts'
 import { formatPeriod } from './time-format.ts'
@@ -74,6 +75,7 @@ export function averagesHover(look: ChartLook, data: AveragesTimeSeries, place: 
   return [
     plain(formatPeriod(period)),
     ...lines,
+    ...sampleLines(look, data, at),
     ...(isOver ? [] : [look.words('averages.underWay')]),
     ...(isNarrow ? data.rule : [data.rule.join(' · ')]).map(plain),
   ].join('\n')

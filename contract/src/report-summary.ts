@@ -6,6 +6,7 @@ import { DataShare } from './data-share.ts'
 import { CalculationRules } from './calculation-rules.ts'
 import { costCodes, ElectricityCost } from './electricity-cost.ts'
 import { Id, Instant } from './primitives.ts'
+import { Sample } from './samples.ts'
 
 const FactorSummary = z.object({
   code: z.string(),
@@ -151,6 +152,23 @@ const ReportBill = ElectricityCost.pick({
 })
 export type ReportBill = z.infer<typeof ReportBill>
 
+/** A laboratory's sample, beside its instrument and its limit as they were when the report was made. */
+const ReportSample = Sample.pick({
+  taken_at: true,
+  value: true,
+  unit: true,
+  below: true,
+  laboratory: true,
+  method: true,
+  result_code: true,
+  remark: true,
+  instrument: true,
+  judgement: true,
+}).extend({
+  factor: Sample.shape.factor.pick({ code: true, unit: true, decimals: true }),
+})
+export type ReportSample = z.infer<typeof ReportSample>
+
 export const ReportSummary = z.object({
   /**
    * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
@@ -172,6 +190,11 @@ export const ReportSummary = z.object({
   data_share: DataShare.shape.total.nullable(),
   /** Of each station. */
   cost: z.array(ReportBill).nullable(),
+  /**
+   * Those of its factors that were taken in the period, the first 1,000, oldest first. Null of other types than readings
+   * and compliance, of electricity, in a report of before, and for who may not see samples.
+   */
+  samples: z.array(ReportSample).nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 

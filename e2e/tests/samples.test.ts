@@ -133,6 +133,10 @@ test('the samples of the shown factor are marks in its chart, in its table and i
     .waitFor()
   await history.getByRole('button', { name: 'Table' }).click()
   await history.getByRole('columnheader', { name: /COD, laboratory sample/ }).waitFor()
+
+  await page.goto('/wasteWater?module=NT-1&factor=COD&average=1h')
+  await history.getByText('laboratory sample (hollow: not detected)').waitFor()
+  await history.getByRole('img', { name: /2 laboratory samples: / }).waitFor()
 })
 
 async function sheet(name: string, text: string): Promise<string> {

@@ -107,6 +107,7 @@ export function madeReport(made: MadeReport): ReportRows {
       aqi: null,
       data_share: null,
       cost: null,
+      samples: null,
       ...made.summary,
     },
     rows: made.rows ?? (() => given(chunks)),

@@ -155,6 +155,7 @@ describe('a run that is over', () => {
       aqi: null,
       data_share: null,
       cost: null,
+      samples: null,
     }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }

@@ -98,6 +98,18 @@ export const sampleResultWords: Readonly<Record<(typeof sampleResults)[number], 
   'no-limit': { vi: 'không có giới hạn', en: 'no limit' },
 }
 
+/** In the document of a report. */
+export const reportSampleWords = {
+  title: { vi: 'Mẫu phòng thí nghiệm', en: 'Laboratory samples' },
+  instrument: { vi: 'Thiết bị, TB 1 giờ', en: 'Instrument, 1 h' },
+  difference: { vi: 'Chênh lệch', en: 'Difference' },
+  result: { vi: 'So với giới hạn', en: 'Against the limit' },
+  note: {
+    vi: 'Thiết bị: trung bình của giờ lấy mẫu, chỉ tính số liệu hợp lệ, đủ tỷ lệ theo quy tắc; chênh lệch = thiết bị − mẫu. Giới hạn: của mẫu đơn theo văn bản mà trạm áp dụng lúc lấy mẫu.',
+    en: 'Instrument: the mean of the hour of the sample, of valid readings, where the share of the rule is reached; difference = instrument − sample. Limit: of single samples, by the document that the station took then.',
+  },
+} as const satisfies Record<string, Text>
+
 const problems = {
   'not-a-file': {
     vi: 'Tệp này không phải CSV dạng văn bản UTF-8, cũng không phải sổ Excel (.xlsx) đọc được.',

@@ -35,6 +35,7 @@ const notFrozenYet = {
   aqi: null,
   data_share: null,
   cost: null,
+  samples: null,
 }
 const notFrozenOfFactors = {
   interpolated: false,
@@ -44,9 +45,16 @@ const notFrozenOfFactors = {
   limit_changes: 0,
 }
 
-const wholeSummary = (stored: ReportSummary): ReportSummary => ({
+/** Not for mails, which the system makes: whom it makes them for is not looked at here. */
+const maySeeSamples = ({ actor }: Context, moduleId: number): boolean =>
+  actor !== null &&
+  actor.permissions.has('samples.view_sample') &&
+  (actor.moduleScope.get('samples.view_sample')?.includes(moduleId) ?? true)
+
+const wholeSummary = (stored: ReportSummary, withSamples: boolean): ReportSummary => ({
   ...notFrozenYet,
   ...stored,
+  ...(!withSamples && { samples: null }),
   factors: stored.factors.map((factor) => ({ ...notFrozenOfFactors, ...factor })),
 })
 
@@ -62,7 +70,7 @@ export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
     report: reportOf(same, ctx.locale),
     ...facts,
     headers,
-    summary: wholeSummary(summary),
+    summary: wholeSummary(summary, maySeeSamples(ctx, row.module_id)),
     rows: () => readRows(ctx, id, { from: 0, to: chunks }),
     texts: () => readChunks(ctx, id, { from: 0, to: chunks }),
     page: async (offset, limit) => {

@@ -61,6 +61,8 @@ export interface SampleRow {
 export interface SampleFilter {
   readonly module?: number | undefined
   readonly factor?: number | undefined
+  /** Any of these. */
+  readonly factors?: readonly number[] | undefined
   readonly import?: number | undefined
   readonly module_code?: string | undefined
   readonly factor_code?: string | undefined
@@ -100,6 +102,7 @@ const where = (filter: SampleFilter): RawBuilder<boolean> =>
     sql`f.deleted_at is null`,
     ...(filter.module === undefined ? [] : [sql<boolean>`f.module_id = ${idValue(filter.module)}`]),
     ...(filter.factor === undefined ? [] : [sql<boolean>`s.factor_id = ${idValue(filter.factor)}`]),
+    ...(filter.factors === undefined ? [] : [sql<boolean>`s.factor_id = any(${[...filter.factors]}::int[])`]),
     ...(filter.import === undefined ? [] : [sql<boolean>`s.import_id = ${idValue(filter.import)}`]),
     ...(filter.module_code ? [sql<boolean>`m.code_key = ${codeKey(filter.module_code)}`] : []),
     ...(filter.factor_code ? [sql<boolean>`f.code_key = ${codeKey(filter.factor_code)}`] : []),

@@ -62,6 +62,15 @@ export async function listSamples(ctx: Context, query: SampleListQuery): Promise
   return pageOf({ path, query, limit, start, count, results: await samplesOf(ctx, rows) })
 }
 
+/** The samples of factors in a period, oldest first. */
+export async function samplesOfFactors(
+  ctx: Context,
+  filter: Pick<SampleFilter, 'factors' | 'start_datetime' | 'end_datetime'>,
+  limit: number,
+): Promise<Sample[]> {
+  return samplesOf(ctx, await selectSamples(ctx.db, { filter, ordering: 'taken_at', limit, start: 0 }))
+}
+
 interface Judged {
   readonly ordering: SampleOrder
   readonly result: SampleResult

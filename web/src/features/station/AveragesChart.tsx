@@ -10,7 +10,7 @@ import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import { hatch } from '../../charts/hatch.ts'
 import { ChartTableView } from '../../components/time-series/ChartTableView.tsx'
 import type { ChartTable } from '../../components/time-series/chart-table.ts'
-import type { RangeChoice } from '../../lib/ranges.ts'
+import { type RangeChoice, periodOf } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import { RuleWords } from '../../components/averages/RuleWords.tsx'
 import { useRuleText } from '../../components/averages/use-rule-text.ts'
@@ -19,7 +19,8 @@ import { averagesQuery } from '../../components/averages/averages-query.ts'
 import type { TimeSeriesBodyProps } from './time-series-props.ts'
 import classes from './TimeSeriesCard.module.css'
 import { Empty, Failed } from './TimeSeriesChart.tsx'
-import { Forms } from './TimeSeriesLegend.tsx'
+import { Forms, SampleKey } from './TimeSeriesLegend.tsx'
+import { useWithSamples } from './sample-marks.ts'
 
 interface AveragesChartProps extends TimeSeriesBodyProps {
   average: AveragePeriod
@@ -32,7 +33,9 @@ export function AveragesChart(given: AveragesChartProps) {
   const [isTable, setTable] = useState(false)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
-  const { query, data, choice } = useAverages(given)
+  const { query, data: averages, choice } = useAverages(given)
+  const period = periodOf(choice, given.range.now)
+  const data = useWithSamples(averages, { station, factors, period })
   const title = `${t(`averages.periods.${average}`)} ${factors.join(', ')} – ${station.name}`
   const build = useCallback(
     (look: ChartLook) =>
@@ -77,6 +80,7 @@ export function AveragesChart(given: AveragesChartProps) {
         <div className={classes.foot}>
           <span className={classes.lane}>
             <RuleWords rule={query.data.answer.rule} />
+            {!isTable && (data?.samples ?? []).length > 0 && <SampleKey />}
           </span>
           <Forms name={title} isTable={isTable} onTable={setTable} table={table} picture={picture} />
         </div>

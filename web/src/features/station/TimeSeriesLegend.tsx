@@ -68,6 +68,20 @@ function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
   )
 }
 
+/** What the diamonds are. */
+export function SampleKey() {
+  const { t } = useTranslation()
+  const { text } = lookColors[useComputedColorScheme('light')]
+  return (
+    <span className={classes.key}>
+      <svg width="16" height="12" aria-hidden>
+        <path d="M8 0 L14 6 L8 12 L2 6 Z" fill={text} />
+      </svg>
+      {t('station.sampleKey')}
+    </span>
+  )
+}
+
 interface FormsProps {
   name: string
   isTable: boolean
@@ -86,7 +100,7 @@ interface TimeSeriesFootProps extends FormsProps {
 /** What the marks below the axis mean, and the same data in other forms. */
 export function TimeSeriesFoot({ cut, hasSamples, ...forms }: TimeSeriesFootProps) {
   const { t } = useTranslation()
-  const { alert, stale, calib, text } = lookColors[useComputedColorScheme('light')]
+  const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
   const { isTable } = forms
   return (
     <div className={classes.foot}>
@@ -103,14 +117,7 @@ export function TimeSeriesFoot({ cut, hasSamples, ...forms }: TimeSeriesFootProp
             <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
-            {hasSamples && (
-              <span className={classes.key}>
-                <svg width="16" height="12" aria-hidden>
-                  <path d="M8 0 L14 6 L8 12 L2 6 Z" fill={text} />
-                </svg>
-                {t('station.sampleKey')}
-              </span>
-            )}
+            {hasSamples && <SampleKey />}
             {cut !== null && (
               <span>
                 {t('charts.markedSince', {

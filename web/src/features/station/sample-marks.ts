@@ -15,10 +15,10 @@ interface Asked {
 }
 
 /** A time series with what laboratories found of its factors. */
-export function useWithSamples(
-  data: StationTimeSeries | undefined,
+export function useWithSamples<Data extends StationTimeSeries>(
+  data: Data | undefined,
   { station: { id, type }, factors, period }: Asked,
-): StationTimeSeries | undefined {
+): Data | undefined {
   const maySee = useCan('samples.view_sample') && type !== 'elecConsum'
   const samples = useQuery({ ...samplesIn(id, period), enabled: maySee && data !== undefined }).data
   return useMemo(

@@ -9,6 +9,7 @@ import { drawExceedances } from './pdf-exceedances.ts'
 import { drawFacts, drawHeading } from './pdf-heading.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { type Fonts, Paper } from './pdf-paper.ts'
+import { drawSamples } from './pdf-samples.ts'
 import { drawSentence, drawSummary } from './pdf-summary.ts'
 import { isTable } from './table-cells.ts'
 
@@ -27,6 +28,7 @@ export async function pdfOf(input: PdfInput, fonts: Fonts): Promise<Buffer> {
   drawSentence(paper, input)
   if (isTable(report)) for (const draw of tables) draw(paper, input)
   else await drawReadings(paper, input)
+  drawSamples(paper, input)
   drawSignatures(paper, input)
   return paper.finished((page, pages) => drawFoot(paper, input, { page, pages }))
 }

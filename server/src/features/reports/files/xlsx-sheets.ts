@@ -32,7 +32,7 @@ export const shown = (value: string | number | null, style: CellStyle = textStyl
   value,
   style,
 })
-const instant = (at: string | null): Shown =>
+export const instant = (at: string | null): Shown =>
   shown(at === null ? null : serialOf(Date.parse(at)), instantStyle)
 const length = (seconds: number | null): Shown =>
   shown(seconds === null ? null : (seconds * 1000) / DAY_MS, lengthStyle)

@@ -10,6 +10,7 @@ import type { ReportFile } from './report-file.ts'
 import { tableHeads } from './table-cells.ts'
 import { documentText } from './table-sentence.ts'
 import { costSheets } from './xlsx-cost.ts'
+import { sampleSheets } from './xlsx-samples.ts'
 import { aboutSheet, asTyped, count, shown } from './xlsx-sheets.ts'
 
 /** The sheets beside the rows of a report of compliance, of VN_AQI, of the share of data or of costs. */
@@ -20,6 +21,7 @@ export function tableSheets(file: ReportFile, locale: Locale): SmallSheet[] {
     ...(aqi === null ? [] : [bandsSheet(aqi, locale)]),
     ...(data_share === null ? [] : [sumSheet(data_share, locale)]),
     ...(cost === null ? [] : costSheets(cost, locale)),
+    ...sampleSheets(file, locale),
     aboutSheet(file, locale),
   ]
 }

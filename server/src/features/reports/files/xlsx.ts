@@ -6,6 +6,7 @@ import type { Header } from '../columns.ts'
 import type { ReportFile, ReportRows, Rows } from './report-file.ts'
 import { inWords, isTable, tableHeads } from './table-cells.ts'
 import { sheetColumns } from './xlsx-rows.ts'
+import { sampleSheets } from './xlsx-samples.ts'
 import { aboutSheet, exceedanceSheet, summarySheet } from './xlsx-sheets.ts'
 import { tableSheets } from './xlsx-tables.ts'
 
@@ -28,7 +29,12 @@ export function xlsxOf(file: ReportRows, locale: Locale, mostRows?: number): Asy
     rowCount: report.row_count,
     others: isTable(report)
       ? tableSheets(file, locale)
-      : [summarySheet, exceedanceSheet, aboutSheet].map((sheet) => sheet(file, locale)),
+      : [
+          summarySheet(file, locale),
+          exceedanceSheet(file, locale),
+          ...sampleSheets(file, locale),
+          aboutSheet(file, locale),
+        ],
     rows: () => (isTable(report) ? worded(file, locale) : file.rows()),
     columns: (styles) => sheetColumns({ headers, styles, decimals }),
   } satisfies Parameters<typeof streamWorkbook>[0]

@@ -4,6 +4,7 @@ import { getCalculationRules } from '../../calculation-rules/calculation-rules.s
 import { readExceeded, summaryOf } from '../../compliance/compliance.service.ts'
 import type { Cell } from '../columns.ts'
 import { complianceColumns } from '../table-columns.ts'
+import { readReportSamples } from './report-samples.service.ts'
 import type { Table, TableSubject } from './table.ts'
 
 /** The exceeded periods that ended within what is covered, and what all of them come to. Within a snapshot. */
@@ -13,11 +14,12 @@ export async function complianceTable(
 ): Promise<Table> {
   const summary = await summaryOf(ctx, { module_id: module.id, factors }, covered)
   const rules = await getCalculationRules(ctx)
+  const samples = await readReportSamples(ctx, { station: module }, { factors, covered })
   return {
     headers: complianceColumns,
     expected: summary.factors.reduce((sum, { exceeded }) => sum + exceeded, 0),
     rows: rowsOf(readExceeded(ctx, factors, covered)),
-    finding: () => ({ compliance: { ...summary, rules } }),
+    finding: () => ({ compliance: { ...summary, rules }, samples }),
   }
 }
 

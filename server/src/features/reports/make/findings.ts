@@ -1,3 +1,10 @@
 /** What only some reports have. */
-export const noFindings = { rule: null, compliance: null, aqi: null, data_share: null, cost: null } as const
+export const noFindings = {
+  rule: null,
+  compliance: null,
+  aqi: null,
+  data_share: null,
+  cost: null,
+  samples: null,
+} as const
 export type NoFindings = typeof noFindings

@@ -20,6 +20,7 @@ import { noFindings } from './findings.ts'
 import type { Making } from './making.service.ts'
 import { RowWriter, tooMany, Unmakeable } from './row-writer.service.ts'
 import { rowMaker } from './rows.ts'
+import { readReportSamples } from './report-samples.service.ts'
 import { readRule, readRuleSpans, type Rule, ruleRows, RuleTally } from './rule-rows.service.ts'
 import type { Column, Slice } from './slice.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
@@ -73,7 +74,8 @@ async function makeOfReadings(
   const ruled = new RuleTally()
   await writeRows(at, { ...making, tallies: tallies.factors, rule, ruled })
   const summary = await readSummary(ctx, subject, tallies)
-  return { summary: { ...summary, ...noFindings, rule: rule && ruled.of(rule, factors) } }
+  const samples = asked.report_type === 'history' ? await readReportSamples(ctx, found, making) : null
+  return { summary: { ...summary, ...noFindings, rule: rule && ruled.of(rule, factors), samples } }
 }
 
 /** Nothing is measured yet of what is ahead. */
