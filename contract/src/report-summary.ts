@@ -191,8 +191,8 @@ export const ReportSummary = z.object({
   /** Of each station. */
   cost: z.array(ReportBill).nullable(),
   /**
-   * Those of its factors that were taken in the period, the first 1,000, oldest first. Null of other types than readings
-   * and compliance, of electricity, in a report of before, and for who may not see samples.
+   * Those of its factors that were taken in the period, the first 1,000, oldest first. Null of other types than
+   * readings and compliance, of electricity, in a report of before, and for who may not see samples.
    */
   samples: z.array(ReportSample).nullable(),
 })

@@ -92,6 +92,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
         'samples_import',
         'samples_delete',
       ]),
+      allSamples: dialogsAt('/samples', sample.data.id, ['edit', 'import', 'delete']),
       modbus: dialogsAt('/setting/modbus', instrument.id, ['delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),

@@ -1,5 +1,6 @@
 import type { FactorSummary, Report, ReportSummary } from '@quantrac/contract'
 import { type Cell, columnsOf, type FrozenFactor } from '../src/features/reports/columns.ts'
+import { noFindings } from '../src/features/reports/make/findings.ts'
 import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 
 type Rows = readonly (readonly Cell[])[]
@@ -102,12 +103,7 @@ export function madeReport(made: MadeReport): ReportRows {
       factors: factors.map((one) => factorSummary(one)),
       exceedances: [],
       course: { start: report.start_datetime, bucket_ms: 60_000, factors: [] },
-      rule: null,
-      compliance: null,
-      aqi: null,
-      data_share: null,
-      cost: null,
-      samples: null,
+      ...noFindings,
       ...made.summary,
     },
     rows: made.rows ?? (() => given(chunks)),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { attemptReport } from '../src/features/reports/make/attempt.service.ts'
+import { noFindings } from '../src/features/reports/make/findings.ts'
 import { beginRun, finishRun, insertChunk } from '../src/features/reports/make/make.queries.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { asOwner, createDatabase, type TestDatabase } from './database.ts'
@@ -150,12 +151,7 @@ describe('a run that is over', () => {
       factors: [],
       exceedances: [],
       course,
-      rule: null,
-      compliance: null,
-      aqi: null,
-      data_share: null,
-      cost: null,
-      samples: null,
+      ...noFindings,
     }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }

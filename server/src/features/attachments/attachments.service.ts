@@ -7,7 +7,8 @@ import {
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { safeFileName } from '../../lib/file-name.ts'
-import type { SentFile, SentForm } from '../../lib/sent-form.ts'
+import type { SentForm } from '../../lib/sent-form.ts'
+import { bodyBytes } from '../files/body-bytes.ts'
 import { insertAttachment, type NewAttachment, removeAttachment, selectPiece } from './attachments.queries.ts'
 
 const beginnings: Readonly<Record<AttachmentType, readonly number[]>> = {
@@ -42,7 +43,7 @@ const nameOf = (name: string, kind: AttachmentType): string =>
 export async function readAttachment(ctx: Context, form: SentForm): Promise<NewAttachment> {
   const { kept } = await form.read(async ({ filename, content }) => ({
     filename: safeFileName(filename),
-    bytes: await wholeOf(content),
+    bytes: await bodyBytes(content, mostAttachmentBytes),
   }))
   if (kept === null) throw AppError.field('file', 'needed')
   const type = kindOf(kept.bytes)
@@ -55,17 +56,6 @@ export const keepAttachment = (tx: Context, file: NewAttachment): Promise<number
   insertAttachment(tx.db, file)
 
 export const dropAttachment = (tx: Context, id: number): Promise<void> => removeAttachment(tx.db, id)
-
-async function wholeOf(content: SentFile['content']): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of content) {
-    size += part.length
-    if (size > mostAttachmentBytes) throw new AppError('payload-too-large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
 
 const pieceBytes = 1024 * 1024
 

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Cell, FrozenFactor, Header } from './columns.ts'
 import { type FrozenStation, selectChunk, selectFrozen } from './frozen.queries.ts'
+import { noFindings } from './make/findings.ts'
 import { rowsInChunk } from './make/chunk-writer.ts'
 import { reportOf } from './reports.wire.service.ts'
 
@@ -30,12 +31,7 @@ const notFrozenYet = {
   expected_from: null,
   exceeded_seconds: null,
   beyond_seconds: null,
-  rule: null,
-  compliance: null,
-  aqi: null,
-  data_share: null,
-  cost: null,
-  samples: null,
+  ...noFindings,
 }
 const notFrozenOfFactors = {
   interpolated: false,

@@ -1,3 +1,4 @@
+import type { ModuleType } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { moduleTypes } from '../../api/contract-values.ts'
 import { FilterSelect } from './FilterSelect.tsx'
@@ -8,7 +9,7 @@ interface FilterProps {
 }
 
 /** Filters a list by the module's type: `type` in the address. */
-export function TypeFilter({ state }: FilterProps) {
+export function TypeFilter({ state, types = moduleTypes }: FilterProps & { types?: readonly ModuleType[] }) {
   const { t } = useTranslation()
   return (
     <FilterSelect
@@ -16,7 +17,7 @@ export function TypeFilter({ state }: FilterProps) {
       name="type"
       label={t('settingData.type')}
       all={t('settingData.allTypes')}
-      options={moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
+      options={types.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
     />
   )
 }

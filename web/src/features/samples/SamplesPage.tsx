@@ -7,6 +7,7 @@ import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { DownloadMenu } from '../../components/download/DownloadMenu.tsx'
 import { useListDownload } from '../../components/download/use-list-download.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { TypeFilter } from '../../components/filter/ListFilters.tsx'
 import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
 import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -16,7 +17,7 @@ import type { TableState } from '../../components/table/use-table-state.ts'
 import { sampleResults } from '../../api/contract-values.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { allSampleColumns, allSampleLines } from './sample-columns.tsx'
-import { allSamples, sampleChoicesQuery, takeSamples } from './samples-query.ts'
+import { allSamples, sampleChoicesQuery, sampledTypes, takeSamples } from './samples-query.ts'
 import { useSampleActions } from './use-sample-actions.ts'
 
 const loadForm = async () => (await import('./SampleForm.tsx')).SampleForm
@@ -79,13 +80,7 @@ function Filters({ state }: { state: TableState }) {
   const { data } = useQuery(sampleChoicesQuery)
   return (
     <>
-      <FilterSelect
-        state={state}
-        name="type"
-        label={t('settingData.type')}
-        all={t('settingData.allTypes')}
-        options={(['wasteWater', 'air'] as const).map((type) => ({ value: type, label: t(`nav.${type}`) }))}
-      />
+      <TypeFilter state={state} types={sampledTypes} />
       <ModuleFilter state={state} />
       <FilterSelect
         state={state}

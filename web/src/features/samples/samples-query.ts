@@ -16,13 +16,16 @@ export const samplesOfStation = (module: number) =>
     ordering: sorts.sample,
   })
 
+/** What stations have that laboratories analyse. */
+export const sampledTypes = moduleTypes.filter((type) => type !== 'elecConsum')
+
 /** The samples of all stations, page by page. */
 export const allSamples = listPage({
   key: [...samplesKey, 'all'],
   call: ({ query: { module, factor, ...query } }, options) =>
     api.sampleList({ query: { ...query, module_code: module, factor_code: factor } }, options),
   filters: {
-    type: moduleTypes.filter((type) => type !== 'elecConsum'),
+    type: sampledTypes,
     module: 'text',
     factor: 'text',
     laboratory: 'text',
