@@ -31,3 +31,12 @@ export function joined(timeSeries: TimeSeries): { shown: TimeSeries; gaps: { fro
   }
   return { shown, gaps }
 }
+
+/** Values with nothing measured right before and after: a line of one point is not seen. */
+export function lonePoints({ at, mean }: TimeSeries): { at: number; value: number }[] {
+  return mean.flatMap((value, place) => {
+    const isLone = (mean[place - 1] ?? null) === null && (mean[place + 1] ?? null) === null
+    const time = at[place]
+    return value !== null && time !== undefined && isLone ? [{ at: time, value }] : []
+  })
+}

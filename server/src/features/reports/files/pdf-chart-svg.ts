@@ -17,11 +17,12 @@ import {
   type SeriesOption,
 } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, lookOf, type Words } from '@quantrac/charts/look.ts'
+import { inkOf } from '@quantrac/charts/station-inks.ts'
 import { stationTimeSeries } from '@quantrac/charts/station-time-series.ts'
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { Locale } from '../../../words/text.ts'
 import type { FrozenFactor } from '../columns.ts'
-import { joined } from './pdf-chart-gaps.ts'
+import { joined, lonePoints } from './pdf-chart-gaps.ts'
 import { type ChartNumber, type Numbered, numbersOf } from './pdf-chart-numbers.ts'
 import type { TimeSeries } from './pdf-time-series.ts'
 import { filled, lengthText } from '../../../words/value-texts.ts'
@@ -77,7 +78,7 @@ export function chartSvg({ timeSeries, factor, numbered, covered, locale, size }
   const numbers = numbersOf(numbered, shown, { ...covered, width: size.width })
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {
-    chart.setOption(onPaper(option, numberSeries(numbers, look)))
+    chart.setOption(onPaper(option, [loneSeries(shown, look), numberSeries(numbers, look)]))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
@@ -111,7 +112,7 @@ function gapsWithWords(
  * The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks;
  * nobody presses a line.
  */
-function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
+function onPaper(option: EChartsOption, more: readonly SeriesOption[]): EChartsOption {
   const [plot, lane] = [option.grid ?? []].flat()
   const axes = [option.yAxis ?? []].flat().map((axis) => ({ ...axis, name: '' }))
   const series = [option.series ?? []].flat().filter(({ id }) => !String(id).startsWith('newest'))
@@ -119,7 +120,7 @@ function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
     ...option,
     grid: [{ ...plot, top: topPx }, { ...lane }],
     yAxis: axes,
-    series: [...series.map(withoutPresses).map(withLowWords), numbers],
+    series: [...series.map(withoutPresses).map(withLowWords), ...more],
   }
 }
 
@@ -158,6 +159,19 @@ function measuredOf(factor: FrozenFactor, timeSeries: TimeSeries): ChartSeries {
     },
   }
 }
+
+const loneSeries = (shown: TimeSeries, look: ChartLook): SeriesOption => ({
+  type: 'scatter',
+  id: 'lone',
+  xAxisIndex: 0,
+  yAxisIndex: 0,
+  silent: true,
+  z: 5,
+  clip: false,
+  symbolSize: 4,
+  itemStyle: { color: inkOf(0, look) },
+  data: lonePoints(shown).map(({ at, value }) => [onAxis(at), value]),
+})
 
 const numberSeries = (numbers: readonly ChartNumber[], { colors }: ChartLook): SeriesOption => ({
   type: 'scatter',
