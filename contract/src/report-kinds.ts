@@ -11,7 +11,7 @@ type ReportType = (typeof reportTypes)[number]
 
 /** The reports of a whole station: factors are not chosen. */
 const wholeTypes = ['aqi', 'data-share', 'cost'] as const satisfies readonly ReportType[]
-export type WholeReportType = (typeof wholeTypes)[number]
+type WholeReportType = (typeof wholeTypes)[number]
 
 export const isOfStation = (type: ReportType): type is WholeReportType =>
   wholeTypes.some((one) => one === type)
