@@ -8,19 +8,29 @@ import { route, signedIn } from './route.ts'
 export const complianceResults = ['within', 'exceeded', 'not-enough-data'] as const
 export type ComplianceResult = (typeof complianceResults)[number]
 
+/** A limit, and the document that it is of. */
+const limit = {
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+  /** Of the limit. */
+  unit: z.string(),
+  standard: z.string(),
+  version: z.string(),
+  column: z.string(),
+}
+
+/** A factor that is judged by a document. */
+const judged = { factor: z.string(), factor_name: z.string(), quantity: z.string() }
+
 /** One period of one factor, judged by the limit that held at its end. What it was judged by stays with it. */
 export const JudgedPeriod = z.object({
-  /** The code of the factor. */
-  factor: z.string(),
-  factor_name: z.string(),
-  quantity: z.string(),
+  ...judged,
+  ...limit,
   period: z.enum(averagePeriods),
   start: Instant,
   end: Instant,
-  /** The average, in `unit`; null where nothing was measured. */
+  /** The average, in the limit's unit; null where nothing was measured. */
   value: z.number().nullable(),
-  /** The unit of the limit. */
-  unit: z.string(),
   /** What it is made of, as in averages. */
   n: z.number().int(),
   expected: z.number().int(),
@@ -28,13 +38,8 @@ export const JudgedPeriod = z.object({
   share: z.number(),
   /** The share that was asked for when it was judged. */
   least_share: z.number(),
-  min_value: z.number().nullable(),
-  max_value: z.number().nullable(),
   /** Value ÷ greatest limit (or least limit ÷ value where that is what is broken); null without enough data. */
   ratio: z.number().nullable(),
-  standard: z.string(),
-  version: z.string(),
-  column: z.string(),
   result: z.enum(complianceResults),
   judged_at: Instant,
   /** Readings that came late or were corrected changed the result: what it was before, oldest first, is kept. */
@@ -86,17 +91,10 @@ export const ComplianceSummary = z.object({
   /** By factor and limited period. */
   factors: z.array(
     z.object({
-      factor: z.string(),
-      factor_name: z.string(),
-      quantity: z.string(),
+      ...judged,
       period: z.enum(averagePeriods),
       /** The limit that holds at the end of the range; where none does, the one that was judged by last. */
-      min_value: z.number().nullable(),
-      max_value: z.number().nullable(),
-      unit: z.string(),
-      standard: z.string(),
-      version: z.string(),
-      column: z.string(),
+      ...limit,
       exceeded: z.number().int(),
       within: z.number().int(),
       not_enough_data: z.number().int(),
@@ -111,15 +109,8 @@ export const ComplianceSummary = z.object({
    */
   instant: z.array(
     z.object({
-      factor: z.string(),
-      factor_name: z.string(),
-      quantity: z.string(),
-      min_value: z.number().nullable(),
-      max_value: z.number().nullable(),
-      unit: z.string(),
-      standard: z.string(),
-      version: z.string(),
-      column: z.string(),
+      ...judged,
+      ...limit,
       exceeded: z.number().int(),
       seconds: z.number().int(),
     }),
