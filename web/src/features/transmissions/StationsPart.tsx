@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { factorsOfQuery } from '../../api/module-choices.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { FormPart } from '../../components/form/FormPart.tsx'
 import { StationField } from '../../components/form/StationField.tsx'
+import { AddStations } from './AddStations.tsx'
 import classes from './DestinationForm.module.css'
 import { StationRow } from './StationRow.tsx'
 import { type DestinationFormState, stationValues } from './transmission-form.ts'
@@ -16,6 +18,7 @@ export function StationsPart({ form }: { form: DestinationFormState }) {
   const { stations } = form.values
   const [opened, setOpened] = useState<number>()
   const add = useAdd(form, setOpened)
+  const [isMany, many] = useDisclosure(false)
   return (
     <FormPart number={4} title={t('transmissions.stations')} text={t('transmissions.stationsText')}>
       <ul className={classes.stations}>
@@ -40,7 +43,11 @@ export function StationsPart({ form }: { form: DestinationFormState }) {
           data-path="stations"
           onChange={(code) => void add(code)}
         />
+        <Button variant="default" onClick={many.open}>
+          {t('transmissions.addManyButton')}
+        </Button>
       </div>
+      <AddStations form={form} opened={isMany} onClose={many.close} />
       {stations.length > 0 && (
         <Text size="sm" c="dimmed" mt={8}>
           {t('transmissions.stationCount', { count: stations.length })}
