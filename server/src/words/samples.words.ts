@@ -101,7 +101,7 @@ export const sampleResultWords: Readonly<Record<(typeof sampleResults)[number], 
 /** In the document of a report. */
 export const reportSampleWords = {
   title: { vi: 'Mẫu phòng thí nghiệm', en: 'Laboratory samples' },
-  instrument: { vi: 'Thiết bị, TB 1 giờ', en: 'Instrument, 1 h' },
+  instrument: { vi: 'Thiết bị, TB 1 giờ', en: 'Instrument, 1\u00A0h' },
   difference: { vi: 'Chênh lệch', en: 'Difference' },
   result: { vi: 'So với giới hạn', en: 'Against the limit' },
   note: {

@@ -2,7 +2,7 @@ import type { ReportSample } from '@quantrac/contract'
 import { pdfWords } from '../../../words/report-pdf.words.ts'
 import { reportSampleWords as words, sampleHeads, sampleResultWords } from '../../../words/samples.words.ts'
 import type { Locale } from '../../../words/text.ts'
-import { filled, limitText, numberText, shortMoment } from '../../../words/value-texts.ts'
+import { clockText, dayText, filled, limitText, numberText } from '../../../words/value-texts.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { ink, type Paper, room } from './pdf-paper.ts'
 import { limitsText } from './pdf-summary.ts'
@@ -29,13 +29,13 @@ export function drawSamples(paper: Paper, { summary, locale }: PdfInput): void {
 }
 
 const columnsIn = (locale: Locale): TableColumn[] => [
-  { title: sampleHeads.factor[locale], width: 62 },
-  { title: sampleHeads.taken_at[locale], width: 78 },
-  { title: sampleHeads.value[locale], width: 68, align: 'right' },
-  { title: sampleHeads.laboratory[locale], width: room - 452 },
-  { title: words.instrument[locale], width: 78, align: 'right' },
-  { title: words.difference[locale], width: 72, align: 'right' },
-  { title: words.result[locale], width: 94 },
+  { title: sampleHeads.factor[locale], width: 48 },
+  { title: sampleHeads.taken_at[locale], width: 62 },
+  { title: sampleHeads.value[locale], width: 66, align: 'right' },
+  { title: sampleHeads.laboratory[locale], width: room - 406 },
+  { title: words.instrument[locale], width: 66, align: 'right' },
+  { title: words.difference[locale], width: 56, align: 'right' },
+  { title: words.result[locale], width: 108 },
 ]
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ')
@@ -44,11 +44,12 @@ function rowOf({ factor, instrument, judgement, ...one }: ReportSample, locale: 
   const { limit, result } = judgement
   const isOver = result === 'exceeded'
   const mean = instrument?.mean ?? null
+  const taken = Date.parse(one.taken_at)
   return [
     { text: factor.code, bold: true },
-    { text: shortMoment(Date.parse(one.taken_at), true) },
+    { text: dayText(taken), below: clockText(taken) },
     { text: `${one.below ? '< ' : ''}${limitText(one.value, locale)}`, bold: true, unit: one.unit },
-    { text: joined([one.laboratory, one.result_code]) || '–', below: one.method },
+    { text: one.laboratory || '–', below: joined([one.result_code, one.method]) },
     mean === null
       ? { text: '–', below: instrument === null ? '' : `${instrument.n}/${instrument.expected}` }
       : { text: numberText(mean, locale, factor.decimals), unit: factor.unit },
