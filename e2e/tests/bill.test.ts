@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type ScreenOptions } from '../src/harness.ts'
+import { addMeter } from '../src/meter.ts'
 
 const { product, browser } = await startConsole()
 const person = await product.addPerson({ permissions: ['settings.change_tariff'] })
@@ -30,28 +31,15 @@ const number = (value: number) => value.toLocaleString('en', { maximumFractionDi
 
 beforeAll(async () => {
   const { api } = product
-  await api.call('moduleCreate', {
-    body: {
-      code: 'DN-1',
-      manufacturer_id: 'DN-1',
-      name: 'Trạm DN-1',
-      type: 'elecConsum',
-      description: '',
-      status: true,
-      interval_seconds: 3600,
+  await addMeter(product, {
+    code: 'DN-1',
+    factors: {
+      E: { unit: 'kWh', kind: 'counter', value: (at) => 1000 + (10 * (at - first)) / HOUR_MS },
+      P: { unit: 'kW', kind: 'gauge', value: () => 10 },
+      PF: { unit: '', kind: 'gauge' },
     },
+    from: first - DAY_MS,
   })
-  const factors = { E: ['kWh', 'counter'], P: ['kW', 'gauge'], PF: ['', 'gauge'] } as const
-  for (const [factor, [unit, kind]] of Object.entries(factors))
-    await api.call('factorCreate', {
-      body: { code: factor, name: factor, manufacturer_id: factor, module: 'DN-1', status: true, unit, kind },
-    })
-  const lines: string[] = []
-  for (let at = first - DAY_MS; at <= Date.now(); at += HOUR_MS) {
-    const time = new Date(at).toISOString()
-    lines.push(`DN-1,E,${time},${1000 + (10 * (at - first)) / HOUR_MS}`, `DN-1,P,${time},10`)
-  }
-  await api.importCsv([`module,factor,timestamp,value\n${lines.join('\n')}\n`])
   await api.call('priceBookCreate', {
     body: { group: '', valid_from: null, document: 'Contract 7', ...prices },
   })

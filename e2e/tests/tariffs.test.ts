@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type ScreenOptions } from '../src/harness.ts'
+import { addMeter } from '../src/meter.ts'
 
 const { product, browser } = await startConsole()
 const person = await product.addPerson({
@@ -18,34 +19,13 @@ const shown = (day: string): string => day.split('-').toReversed().join('/')
 const today = dayOf(Date.now())
 
 beforeAll(async () => {
-  const { api } = product
-  await api.call('moduleCreate', {
-    body: {
-      code: 'DN-1',
-      manufacturer_id: 'DN-1',
-      name: 'Trạm DN-1',
-      type: 'elecConsum',
-      description: '',
-      status: true,
-      interval_seconds: 3600,
-    },
+  const from = midnight - 3 * DAY_MS
+  const value = (at: number) => (10 * (at - from)) / HOUR_MS
+  await addMeter(product, {
+    code: 'DN-1',
+    factors: { E: { unit: 'kWh', kind: 'counter', decimals: 1, value } },
+    from,
   })
-  await api.call('factorCreate', {
-    body: {
-      code: 'E',
-      name: 'E',
-      manufacturer_id: 'E',
-      module: 'DN-1',
-      status: true,
-      unit: 'kWh',
-      kind: 'counter',
-      decimals: 1,
-    },
-  })
-  const lines: string[] = []
-  for (let at = midnight - 3 * DAY_MS; at <= Date.now(); at += HOUR_MS)
-    lines.push(`DN-1,E,${new Date(at).toISOString()},${(10 * (at - midnight + 3 * DAY_MS)) / HOUR_MS}`)
-  await api.importCsv([`module,factor,timestamp,value\n${lines.join('\n')}\n`])
 }, 60_000)
 afterEach(() => clearScreens(browser))
 
