@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { averagePeriods } from './average-periods.ts'
+import { healthFaults } from './health-faults.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
 import {
@@ -52,8 +53,11 @@ export const JudgedAgain = z.object({
 })
 export type JudgedAgain = z.infer<typeof JudgedAgain>
 
-/** What an alert is of: single readings beyond a limit, an average of a period, or raised by hand. */
-export const AlertKind = z.enum(['limit', 'average', 'manual'])
+/**
+ * What an alert is of: single readings beyond a limit, an average of a period, the health of a station, or raised by
+ * hand.
+ */
+export const AlertKind = z.enum(['limit', 'average', 'health', 'manual'])
 export type AlertKind = z.infer<typeof AlertKind>
 
 export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', 'id'] as const
@@ -64,6 +68,8 @@ export const alertLinks = {
   /** Of an average: how long the judged period is, and what its limit is from; else null. */
   period: z.enum(averagePeriods).nullable(),
   standard: z.string().nullable(),
+  /** Of the health of a station: what is wrong; else null. */
+  fault: z.enum(healthFaults).nullable(),
   /** Of its module, whose page shows it; null if the module is deleted. */
   module_type: ModuleType.nullable(),
   /**
@@ -83,7 +89,7 @@ export const alertMeasure = {
 
 export const Alert = z.object({
   id: Id,
-  /** The factor's code. */
+  /** The factor's code; empty where a fault is of the whole station. */
   factor: z.string(),
   value: z.number(),
   status: AlertStatus,

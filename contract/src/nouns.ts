@@ -36,6 +36,7 @@ import { sampleNoun } from './samples.ts'
 import { schedulerNoun } from './schedulers.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
+import { stationHealthNoun } from './station-health.ts'
 import { standardNoun } from './standards.ts'
 import { electricityCostNoun } from './electricity-cost.ts'
 import { tariffBookNoun } from './tariff-books.ts'
@@ -85,6 +86,7 @@ export * from './samples.ts'
 export * from './schedulers.ts'
 export * from './sessions.ts'
 export * from './sheet.ts'
+export * from './station-health.ts'
 export * from './standards.ts'
 export * from './strips.ts'
 export * from './tariff-books.ts'
@@ -115,6 +117,7 @@ export const nouns = [
   thresholdNoun,
   standardNoun,
   sampleNoun,
+  stationHealthNoun,
   transmissionNoun,
   metricNoun,
   importNoun,

@@ -41,6 +41,7 @@ import { samplesHttp } from './features/samples/samples.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
+import { stationHealthHttp } from './features/station-health/station-health.routes.ts'
 import { standardsHttp } from './features/standards/standards.routes.ts'
 import { tariffBooksHttp } from './features/tariff-books/tariff-books.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
@@ -76,6 +77,7 @@ const nouns = [
   retentionHttp,
   thresholdsHttp,
   standardsHttp,
+  stationHealthHttp,
   transmissionsHttp,
   alertsHttp,
   notificationsHttp,

@@ -61,6 +61,7 @@ describe('an alert raised by hand', () => {
       resolved_at: null,
       kind: 'manual',
       period: null,
+      fault: null,
       standard: null,
       module_type: 'wasteWater',
       episode: null,

@@ -36,6 +36,7 @@ test('an alert reaches an open socket with exactly the fields of the contract', 
     max_value: 75,
     kind: 'manual',
     period: null,
+    fault: null,
     standard: null,
     module_type: 'wasteWater',
     // Raised by hand.

@@ -210,6 +210,12 @@ GET /samples/template/ 200
 GET /samples/imports/list/ 200
 DELETE /samples/imports/delete/:id/ 204
 POST /samples/file/:id/ 200
+GET /station-health/ 200
+GET /station-health/export/csv/ 200
+GET /health-rules/ 200
+PUT /health-rules/ 200
+GET /modules/health-rules/:id/ 200
+PUT /modules/health-rules/:id/ 200
 GET /modules/standard/:id/ 200
 PUT /modules/standard/:id/ 200
 GET /modules/permit-file/:id/ 200

@@ -39,6 +39,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'schedulers.intervals.': 'how often a task of the older calls runs',
   'schedulers.months.': 'every how many months a task runs',
   'averageAlert.': 'what an alert of an average says, and a column of the alerts as a file',
+  'healthAlert.': 'what is wrong with a station, and columns of its health as a file',
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.ended': 'a column of the alerts as a file',
   'alertDetails.lasted': 'a column of the alerts as a file',

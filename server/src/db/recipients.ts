@@ -20,12 +20,14 @@ export const seesAlertsOf = (moduleId: string): string =>
 
 /**
  * SQL: person `p` is a recipient of alert `a`: may see it, and follows its factor, its module or nothing
- * (`p.everything`, from `followsNothing`).
+ * (`p.everything`, from `followsNothing`); what is of the whole station also goes to who follows any factor of it.
  */
 export const receivesAlert = `${seesAlertsOf('a.module_id')}
   and (p.everything
     or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
-    or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))`
+    or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id)
+    or a.factor_id is null and exists (select from followed_factor x join public.factor f on f.id = x.factor_id
+      where x.user_id = p.id and f.module_id = a.module_id))`
 
 /** SQL: the person of row `u` of `user_account`, with their settings in row `s`, gets mails. */
 export const wantsMails = 'u.is_active and coalesce(s.has_email, true)'

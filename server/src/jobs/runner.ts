@@ -3,6 +3,7 @@ import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrat
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ScheduleTicker } from './schedule-ticker.ts'
+import { StationWatch } from './station-watch.ts'
 import { Transmitter } from './transmitter.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
 import { resumeImports } from '../features/imports/job/attempt.service.ts'
@@ -46,6 +47,7 @@ export class JobRunner {
   readonly #lanes: readonly LaneRunner[]
   readonly #schedules: ScheduleTicker
   readonly #transmitter: Transmitter
+  readonly #stations: StationWatch
 
   constructor(options: JobsOptions) {
     const { pool, databaseUrl, system } = options
@@ -66,6 +68,7 @@ export class JobRunner {
     ]
     this.#schedules = new ScheduleTicker(system)
     this.#transmitter = new Transmitter(system, databaseUrl)
+    this.#stations = new StationWatch(system)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
   }
 
@@ -75,6 +78,7 @@ export class JobRunner {
     for (const lane of this.#lanes) await lane.start()
     this.#schedules.start()
     this.#transmitter.start()
+    this.#stations.start()
   }
 
   /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
@@ -82,6 +86,7 @@ export class JobRunner {
     this.#stopping.abort()
     await this.#schedules.stop()
     await this.#transmitter.stop()
+    await this.#stations.stop()
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
     this.#mailer?.stop()
   }

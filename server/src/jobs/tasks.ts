@@ -10,12 +10,13 @@ import { runHousekeeping } from '../features/housekeeping/housekeeping.service.t
 import { tellOfLateAlerts } from '../features/alerts/alerts.told.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import { sendAdministratorMail } from '../features/notifications/administrators.service.ts'
+import { sendSilentStationsMail } from '../features/notifications/silent-stations.service.ts'
 import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
 import { judgeDue } from '../features/compliance/record.service.ts'
 import { resumeImports, workAtImport } from '../features/imports/job/attempt.service.ts'
-import type { AdministratorNotice } from '../words/notifications.words.ts'
+import type { AdministratorNotice, SilentNotice } from '../words/notifications.words.ts'
 
 export interface TaskSources {
   readonly system: Context
@@ -43,6 +44,12 @@ export function createTasks(sources: TaskSources) {
       z.object({ user_id: id, notice: z.custom<AdministratorNotice>() }),
       async (mail, ending) => {
         if (mailer !== null) await sendAdministratorMail(system, { mailer, stopping: ending }, mail)
+      },
+    ),
+    'mail.stations': task(
+      z.object({ user_id: id, notice: z.custom<SilentNotice>() }),
+      async (mail, ending) => {
+        if (mailer !== null) await sendSilentStationsMail(system, { mailer, stopping: ending }, mail)
       },
     ),
     'late-alerts': task(z.unknown(), () => tellOfLateAlerts(system)),

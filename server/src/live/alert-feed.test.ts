@@ -18,6 +18,7 @@ const alertOf = (id: number): ModuleAlert => ({
   kind: 'limit',
   period: null,
   standard: null,
+  fault: null,
   module_type: 'wasteWater',
   episode: null,
   module_id: 1,

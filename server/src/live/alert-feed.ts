@@ -19,7 +19,8 @@ export interface AlertSource {
 /** An alert, with the data that decides who receives it and whether they follow it. */
 export interface ModuleAlert extends Omit<AlertFrame, 'followed'> {
   readonly module_id: number
-  readonly factor_id: number
+  /** Null: it is of the whole station. */
+  readonly factor_id: number | null
 }
 
 export interface AlertFeedOptions {

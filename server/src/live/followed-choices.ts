@@ -7,6 +7,8 @@ export interface FollowedChoice {
   readonly everything: boolean
   readonly module_ids: readonly number[]
   readonly factor_ids: readonly number[]
+  /** The modules of those factors. */
+  readonly part_ids: readonly number[]
 }
 
 export interface FollowedSource {
@@ -17,6 +19,7 @@ export interface FollowedSource {
 interface Choice {
   readonly modules: ReadonlySet<number>
   readonly factors: ReadonlySet<number>
+  readonly parts: ReadonlySet<number>
 }
 
 /** By person. A person who is not in it has made no choice. */
@@ -25,10 +28,11 @@ export type Choices = ReadonlyMap<number, Choice>
 export function follows(
   choices: Choices,
   userId: number,
-  { module_id, factor_id }: { readonly module_id: number; readonly factor_id: number },
+  { module_id, factor_id }: { readonly module_id: number; readonly factor_id: number | null },
 ): boolean {
   const choice = choices.get(userId)
-  return choice === undefined || choice.modules.has(module_id) || choice.factors.has(factor_id)
+  if (choice === undefined || choice.modules.has(module_id)) return true
+  return factor_id === null ? choice.parts.has(module_id) : choice.factors.has(factor_id)
 }
 
 /** The choices of the readers of open sockets, read again when they may have changed. */
@@ -67,8 +71,13 @@ export class FollowedChoices {
     // Drops people without an open socket.
     const choices = new Map([...this.#choices].filter(([id]) => userIds.has(id) && this.#read.has(id)))
     const read = await this.#source.listChoices(missing)
-    for (const { user_id, everything, module_ids, factor_ids } of read)
-      if (!everything) choices.set(user_id, { modules: new Set(module_ids), factors: new Set(factor_ids) })
+    for (const { user_id, everything, module_ids, factor_ids, part_ids } of read)
+      if (!everything)
+        choices.set(user_id, {
+          modules: new Set(module_ids),
+          factors: new Set(factor_ids),
+          parts: new Set(part_ids),
+        })
     // A choice that changed during the query is read again for the next alert.
     if (before === this.#changes) {
       this.#read = new Set(userIds)

@@ -5,11 +5,12 @@ import type { Text } from './text.ts'
  * How bad it is, in a subject; Vietnamese says on which side of the limits an alert is, and of several that are on
  * both.
  */
-export const severityWords: Readonly<Record<AlertStatus | 'BELOW' | 'OUTSIDE', Text>> = {
+export const severityWords: Readonly<Record<AlertStatus | 'BELOW' | 'OUTSIDE' | 'HEALTH', Text>> = {
   ALERT: { vi: 'Vượt ngưỡng', en: 'Alert' },
   BELOW: { vi: 'Dưới ngưỡng', en: 'Alert' },
   OUTSIDE: { vi: 'Ngoài ngưỡng', en: 'Alert' },
   WARNING: { vi: 'Gần ngưỡng', en: 'Warning' },
+  HEALTH: { vi: 'Tình trạng trạm', en: 'Station health' },
   INFO: { vi: 'Thông tin', en: 'Information' },
   SUCCESS: { vi: 'Trở lại bình thường', en: 'Back to normal' },
 }
@@ -45,6 +46,7 @@ export const alertMailWords = {
   ongoing: { vi: 'Đang diễn ra', en: 'Ongoing' },
   ended: { vi: 'Đã kết thúc lúc {moment}', en: 'Ended at {moment}' },
   open: { vi: 'Xem cảnh báo {factor}', en: 'Open the alert of {factor}' },
+  openOfStation: { vi: 'Xem cảnh báo của trạm', en: 'Open the alert of the station' },
   rest: { vi: 'Còn {count} cảnh báo khác.', en: '{count} more alerts are not listed here.' },
   oneMore: { vi: 'Còn 1 cảnh báo khác.', en: '1 more alert is not listed here.' },
   all: { vi: 'Xem tất cả cảnh báo', en: 'See all alerts' },

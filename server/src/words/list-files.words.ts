@@ -5,6 +5,7 @@ export const listFileNames = {
   alerts: { vi: 'canh-bao', en: 'alerts' },
   notifications: { vi: 'thong-bao', en: 'notifications' },
   dataShare: { vi: 'ty-le-so-lieu', en: 'data-share' },
+  stationHealth: { vi: 'tinh-trang-tram', en: 'station-health' },
   audit: { vi: 'nhat-ky', en: 'audit-log' },
 } as const satisfies Record<string, Text>
 

@@ -23,6 +23,7 @@ export const mailWords = {
     vi: 'Bạn nhận thư này vì là quản trị viên và đang bật nhận email.',
     en: 'You get this mail because you are an administrator, and email is on for you.',
   },
+  openAlerts: { vi: 'Mở danh sách cảnh báo', en: 'Open the list of alerts' },
   openRetention: { vi: 'Mở trang Lưu trữ', en: 'Open the page Retention' },
   whyReport: {
     vi: 'Bạn nhận thư này vì thuộc nhóm nhận báo cáo của lịch này và đang bật nhận email.',

@@ -3,9 +3,12 @@ import {
   type AveragePeriod,
   averagePeriods,
   type BreachClass,
+  type HealthFault,
+  healthFaults,
   type NotificationKind,
 } from '@quantrac/contract'
 import { averageClassWords, averageWords } from './averages.words.ts'
+import { faultAmounts, faultSentences, faultWords } from './health.words.ts'
 import type { Text } from './text.ts'
 
 /** The breached limit, or `none` for an alert that was raised by hand. */
@@ -77,6 +80,38 @@ export function averageTexts(of: AverageClass): NotificationTexts {
       en: `${average.en} of {factor_name} ${besides[side].en} at station {module_name}${measured}`,
     },
   }
+}
+
+/** In the data of its notification a fault of a station has its name in the place of a class. */
+export const healthClasses = healthFaults.map((fault): `health-${HealthFault}` => `health-${fault}`)
+type HealthClass = (typeof healthClasses)[number]
+
+export const faultOf = (of: HealthClass): HealthFault => of.slice('health-'.length) as HealthFault // as its type says
+
+export function healthTexts(of: HealthClass): NotificationTexts {
+  const fault = faultOf(of)
+  const [word, sentence, amount] = [faultWords[fault], faultSentences[fault], faultAmounts[fault]]
+  const place = sentence.vi.includes('{factor_name}') ? '{factor}' : '{module_name}'
+  return {
+    title: { vi: `[${word.vi}] ${place}`, en: `[${word.en}] ${place}` },
+    message: { vi: `${sentence.vi}: ${amount.vi}, {time}`, en: `${sentence.en}: ${amount.en}, {time}` },
+  }
+}
+
+export const stationsSilent: NotificationTexts = {
+  title: { vi: '{count} trạm mất tín hiệu, mạng?', en: '{count} stations are silent: the network?' },
+  message: {
+    vi: 'Gần như cùng lúc, {count} trạm ngừng gửi số liệu. Có thể đường truyền về máy chủ bị ngắt. Mỗi trạm có cảnh báo riêng trong danh sách cảnh báo.',
+    en: 'At nearly the same time {count} stations stopped sending. The way to the server may be interrupted. Each station has an alert of its own in the list of alerts.',
+  },
+}
+
+export const stationsBack: NotificationTexts = {
+  title: { vi: 'Các trạm đã gửi số liệu trở lại', en: 'The stations send again' },
+  message: {
+    vi: 'Phần lớn trong {count} trạm đã gửi số liệu trở lại. Trạm nào còn mất tín hiệu thì cảnh báo của trạm đó vẫn mở.',
+    en: 'Most of {count} stations send again. For those that are still silent an alert is open.',
+  },
 }
 
 export const clockSkew: NotificationTexts = {

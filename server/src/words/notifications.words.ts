@@ -1,4 +1,10 @@
-import { AlertStatus, type AveragePeriod, BreachClass, type NotificationKind } from '@quantrac/contract'
+import {
+  AlertStatus,
+  type AveragePeriod,
+  BreachClass,
+  type HealthFault,
+  type NotificationKind,
+} from '@quantrac/contract'
 import { z } from 'zod'
 import type { Locale } from '../context.ts'
 import {
@@ -9,7 +15,10 @@ import {
   averageTexts,
   clockDoubted,
   clockSkew,
+  faultOf,
   filesWait,
+  healthClasses,
+  healthTexts,
   lateAlerts,
   lateOpen,
   kindTexts,
@@ -20,8 +29,11 @@ import {
   reportFailed,
   reportReady,
   sessionEnded,
+  stationsBack,
+  stationsSilent,
   statusTexts,
 } from './notifications.texts.ts'
+import { faultSentences } from './health.words.ts'
 import { failureText } from './reports.words.ts'
 import type { Text } from './text.ts'
 import { fill, filled, lengthText, limitText as numberOf, measuredText, numberText } from './value-texts.ts'
@@ -42,6 +54,11 @@ const alertData = z.object({
 })
 /** Of an average: its class says side and period. */
 const averageData = alertData.extend({ class: z.enum(averageClasses), standard: z.string() })
+/** Of a station's health: its class says what is wrong. */
+const healthData = alertData.extend({ class: z.enum(healthClasses) })
+const silentData = z.object({ type: z.enum(['stations-silent', 'stations-back']), count: z.number() })
+/** What people are told where many of their stations are silent together. */
+export type SilentNotice = z.infer<typeof silentData>
 const clockSkewData = z.object({
   type: z.literal('clock-skew'),
   module: z.string(),
@@ -113,9 +130,17 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
     const { data: average } = averageData.safeParse(data)
     if (average !== undefined)
       return wordsFrom(averageTexts(average.class), locale, averageValues(average, locale))
+    const { data: health } = healthData.safeParse(data)
+    if (health !== undefined)
+      return wordsFrom(healthTexts(health.class), locale, healthValues(health, locale))
   }
   const { data: skew } = clockSkewData.safeParse(data)
   if (skew !== undefined) return wordsFrom(clockSkew, locale, skew)
+  const { data: silent } = silentData.safeParse(data)
+  if (silent !== undefined) {
+    const texts = silent.type === 'stations-back' ? stationsBack : stationsSilent
+    return wordsFrom(texts, locale, { count: numberText(silent.count, locale, 0) })
+  }
   const { data: late } = lateData.safeParse(data)
   if (late !== undefined) return wordsFrom(lateAlerts, locale, lateValues(late, locale))
   const { data: made } = reportData.safeParse(data)
@@ -194,6 +219,15 @@ function averageValues(alert: z.infer<typeof averageData>, locale: Locale): Reco
   }
 }
 
+function healthValues(alert: z.infer<typeof healthData>, locale: Locale): Record<string, string> {
+  const { value, decimals } = alert
+  const isClock = faultOf(alert.class) === 'clock'
+  return {
+    ...alertValues({ ...alert, class: null }, locale),
+    amount: numberText(isClock ? Math.abs(value) : value, locale, decimals),
+  }
+}
+
 const statusText = (side: AlertSide | null, status: AlertStatus): Text =>
   statusTexts[side === 'LO' ? 'BELOW' : status]
 
@@ -202,16 +236,19 @@ export function alertSentence(
   {
     class: side,
     period,
+    fault,
     factor_name,
     module_name,
   }: {
     class: AlertData['class']
     period: AveragePeriod | null
+    fault: HealthFault | null
     factor_name: string
     module_name: string
   },
   locale: Locale,
 ): string {
+  if (fault !== null) return fill(faultSentences[fault][locale], { factor_name, module_name })
   const texts =
     period === null ? alertTexts[side ?? 'none'] : averageTexts(`${side === 'LO' ? 'LO' : 'HI'}-${period}`)
   const template = texts.message[locale].replace(measured, '')
@@ -257,6 +294,10 @@ export interface MadeText {
   readonly template: string
 }
 
+/** Without the number that it begins with. */
+const afterCount = ({ title }: NotificationTexts, locale: Locale): string =>
+  title[locale].replace('{count} ', '')
+
 /** What a reader of this language sees in notifications that the product wrote. */
 export function madeTexts(locale: Locale): MadeText[] {
   const text = ({ title, message }: NotificationTexts) =>
@@ -278,6 +319,19 @@ export function madeTexts(locale: Locale): MadeText[] {
       value,
       template: text(averageTexts(value)),
     })),
+    ...healthClasses.map((value) => ({
+      kind: 'alert' as const,
+      field: 'class' as const,
+      value,
+      template: `${healthTexts(value).title[locale]}\n${faultSentences[faultOf(value)][locale]}`,
+    })),
+    {
+      kind: 'station',
+      field: 'type',
+      value: 'stations-silent',
+      template: afterCount(stationsSilent, locale),
+    },
+    { kind: 'station', field: 'type', value: 'stations-back', template: stationsBack.title[locale] },
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
     {
       kind: 'station',

@@ -23,6 +23,7 @@ import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
 import { samplesSweep } from './samples.ts'
 import { schedulersSweep } from './schedulers.ts'
+import { stationHealthSweep } from './station-health.ts'
 import { standardsSweep } from './standards.ts'
 import { tariffBooksSweep } from './tariff-books.ts'
 import { thresholdsSweep } from './thresholds.ts'
@@ -60,6 +61,7 @@ const sweeps = [
   samplesSweep,
   schedulersSweep,
   standardsSweep,
+  stationHealthSweep,
   tariffBooksSweep,
   thresholdsSweep,
   transmissionsSweep,

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertStatus, AveragePeriod, ModuleType } from '@quantrac/contract'
+import type { AlertKind, AlertStatus, AveragePeriod, HealthFault, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -19,8 +19,9 @@ export interface AlertFrameRow {
   kind: AlertKind
   period: AveragePeriod | null
   standard: string | null
+  fault: HealthFault | null
   module_id: number
-  factor_id: number
+  factor_id: number | null
 }
 
 export async function selectNewestAlertId(db: Database): Promise<number> {
@@ -43,6 +44,7 @@ const frames = (db: Database) =>
       'episode',
       'period',
       'standard',
+      'fault',
     ])
     .select(
       sql<ModuleType | null>`(select m.type from module m where m.id = alert.module_id and m.deleted_at is null)`.as(
@@ -60,7 +62,7 @@ export async function selectFramesByIds(db: Database, ids: readonly number[]): P
   return frames(db).where('id', 'in', ids).execute()
 }
 
-/** The open alerts that people were told of: at most one for each factor, and one for each of its averages. */
+/** The open alerts that people were told of: at most one for each factor, each of its averages and each fault. */
 export async function selectOpenFrames(db: Database): Promise<AlertFrameRow[]> {
   return frames(db)
     .where('resolved_at', 'is', null)

@@ -12,7 +12,7 @@ import {
 /** A frame, and what decides who receives it and whether they follow it. */
 export type ModuleAlertFrame = Omit<AlertFrame, 'followed'> & {
   readonly module_id: number
-  readonly factor_id: number
+  readonly factor_id: number | null
 }
 
 /** The id of the newest alert; 0 if there is none. */

@@ -45,7 +45,7 @@ export async function selectRecorded(
         ${column(parts, (part) => part.after)}::float8[], ${column(parts, (part) => part.to)}::float8[],
         ${column(parts, (part) => (part.isEnd ? 1 : 0))}::int[], ${column(parts, ({ period }) => period ?? null)}::text[])
         as c (n, f, a, b, e, p)
-      join public.alert a on a.factor_id = c.f and a.origin <> 'manual' and a.period is not distinct from c.p
+      join public.alert a on a.factor_id = c.f and a.origin in ('judged', 'average') and a.period is not distinct from c.p
         and (a.timestamp > ${instant('c.a')} and a.timestamp <= ${instant('c.b')} or c.e = 1 and a.resolved_at is null)
     order by c.n, a.timestamp, a.id`
   return (await query.execute(db)).rows

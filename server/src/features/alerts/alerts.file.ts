@@ -1,4 +1,5 @@
 import { averageClassWords } from '../../words/averages.words.ts'
+import { faultWords } from '../../words/health.words.ts'
 import { consoleText } from '../../words/console.words.ts'
 import { ongoing } from '../../words/list-files.words.ts'
 import type { Locale } from '../../words/text.ts'
@@ -21,9 +22,11 @@ export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
     number('alertDetails.min', (row) => row.min_value),
     number('alertDetails.max', (row) => row.max_value),
     text('audit.fields.class', 24, (row) =>
-      row.period === null
-        ? t(row.class === null ? 'alertDetails.byHand' : `alertDetails.class.${row.class}`)
-        : averageClassWords[row.class === 'LO' ? 'LO' : 'HI'][locale],
+      row.fault !== null
+        ? faultWords[row.fault][locale]
+        : row.period === null
+          ? t(row.class === null ? 'alertDetails.byHand' : `alertDetails.class.${row.class}`)
+          : averageClassWords[row.class === 'LO' ? 'LO' : 'HI'][locale],
     ),
     time('alerts.time', (row) => row.timestamp),
     time('alertDetails.started', (row) => row.started_at),
@@ -35,7 +38,13 @@ export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
     text('averageAlert.kind', 20, ({ kind, period }) =>
       period !== null
         ? t(`averageAlert.of.${period}`)
-        : t(kind === 'manual' ? 'alertDetails.byHand' : 'averageAlert.reading'),
+        : t(
+            kind === 'manual'
+              ? 'alertDetails.byHand'
+              : kind === 'health'
+                ? 'healthAlert.kind'
+                : 'averageAlert.reading',
+          ),
     ),
     text('averageAlert.standard', 24, (row) => row.standard),
   ]
@@ -45,7 +54,9 @@ const lasted = ({ started_at, resolved_at }: Row): number | null =>
   resolved_at === null ? null : resolved_at.getTime() - started_at.getTime()
 
 /** Why it ended; an alert of another status is entered by hand and never ends. */
-function endOf({ status, period, resolved_at, resolve_reason }: Row, locale: Locale): string | null {
+function endOf({ status, period, fault, resolved_at, resolve_reason }: Row, locale: Locale): string | null {
+  if (fault !== null && (resolve_reason === 'recovered' || resolve_reason === 'disabled'))
+    return consoleText(`healthAlert.${resolve_reason}`, locale)
   if (period !== null && (resolve_reason === 'recovered' || resolve_reason === 'disabled'))
     return consoleText(`averageAlert.${resolve_reason}`, locale)
   if (resolve_reason !== null) return consoleText(`alertDetails.reason.${resolve_reason}`, locale)

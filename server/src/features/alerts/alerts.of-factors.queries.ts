@@ -61,7 +61,7 @@ export interface RaisedRow {
 
 const raisedIn = ({ factor_ids, start, end }: FactorPeriod) =>
   sql`a.factor_id = any(${numberArray(factor_ids)}::int[]) and a.timestamp >= ${start} and a.timestamp < ${end}
-    and a.status in ('ALERT', 'WARNING') and a.origin <> 'average'`
+    and a.status in ('ALERT', 'WARNING') and a.origin not in ('average', 'health')`
 
 export async function countRaised(db: Database, period: FactorPeriod): Promise<number> {
   const query = sql<{ count: number }>`select count(*) from alert a where ${raisedIn(period)}`

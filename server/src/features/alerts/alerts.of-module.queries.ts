@@ -59,7 +59,7 @@ export async function selectAlertCounts(db: Database, moduleId: number): Promise
   const query = sql<FactorAlertRow>`
     select factor_id, count(*) filter (where status = 'ALERT') as alert_count,
       count(*) filter (where status = 'WARNING') as warning_count, max(timestamp) as last_alert
-    from alert where module_id = ${moduleId} and status in ('ALERT', 'WARNING') group by factor_id`
+    from alert where module_id = ${moduleId} and origin <> 'health' and status in ('ALERT', 'WARNING') group by factor_id`
   return (await query.execute(db)).rows
 }
 

@@ -3,6 +3,7 @@ import type {
   AlertStatus,
   AveragePeriod,
   BreachClass,
+  HealthFault,
   JudgedAgain,
   ModuleType,
   ResolveReason,
@@ -15,12 +16,13 @@ import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { BigId, Instant, Json } from '../../db/column-types.ts'
 
-/** Of readings, of averages, or raised by hand. */
-export type AlertOrigin = 'judged' | 'average' | 'manual'
+/** Of readings, of averages, of the health of a station, or raised by hand. */
+export type AlertOrigin = 'judged' | 'average' | 'health' | 'manual'
 
 export interface AlertTable {
   id: BigId
-  factor_id: number
+  /** Null: a fault of the whole station. */
+  factor_id: number | null
   module_id: number
   factor_code: string
   factor_name: string
@@ -33,6 +35,7 @@ export interface AlertTable {
   origin: Generated<AlertOrigin>
   period: AveragePeriod | null
   standard: string | null
+  fault: HealthFault | null
   value: number
   peak: number | null
   last: number | null
@@ -82,6 +85,7 @@ export interface AlertRow {
   kind: AlertKind
   period: AveragePeriod | null
   standard: string | null
+  fault: HealthFault | null
 }
 
 export interface ModuleAlertRow extends AlertRow {
@@ -100,7 +104,7 @@ export interface AlertDetailRow extends ModuleAlertRow {
 /** The fields of an alert `a` on the wire, and its origin. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
   a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.started_at, a.resolved_at, a.episode, a.origin,
-  case a.origin when 'judged' then 'limit' else a.origin end as kind, a.period, a.standard,
+  case a.origin when 'judged' then 'limit' else a.origin end as kind, a.period, a.standard, a.fault,
   (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type`
 
 /** As the person sees it, read or unread; `lock` locks it until the transaction ends. */

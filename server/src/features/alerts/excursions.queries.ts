@@ -144,7 +144,7 @@ export interface EarlierRow {
 }
 
 export interface ExcursionRow extends AlertRow {
-  factor_id: number
+  factor_id: number | null
   peak: number | null
   last: number | null
   class: BreachClass | null
@@ -196,7 +196,8 @@ export interface AroundRow {
 
 /** How many people were told of an excursion, and how often there was one like it before. */
 export async function selectAround(db: Database, id: number): Promise<AroundRow> {
-  const like = sql`n.factor_id = a.factor_id and n.status = a.status and n.origin = a.origin and n.period is not distinct from a.period
+  const like = sql`(n.factor_id = a.factor_id or a.factor_id is null and n.factor_id is null and n.module_id = a.module_id)
+    and n.status = a.status and n.origin = a.origin and n.period is not distinct from a.period and n.fault is not distinct from a.fault
     and n.resolve_reason is distinct from 'escalated'`
   const query = sql<AroundRow>`
     select (select count(distinct n.user_id)::int from notification n where n.alert_id in (
@@ -220,10 +221,10 @@ export interface ShapedAlert {
   origin: AlertOrigin
 }
 
-/** What the drawings of these alerts are made from: of readings, an average has none of its own. */
+/** What the drawings of these alerts are made from: averages and faults of stations have no readings of their own. */
 export async function selectShaped(db: Database, ids: readonly number[]): Promise<ShapedAlert[]> {
   const query = sql<ShapedAlert>`
     select a.id, a.module_code as module, a.factor_id, a.class, a.started_at, a.resolved_at, a.origin
-    from alert a where a.id = any(${numberArray(ids)}::bigint[]) and a.origin <> 'average' order by a.id`
+    from alert a where a.id = any(${numberArray(ids)}::bigint[]) and a.origin not in ('average', 'health') order by a.id`
   return (await query.execute(db)).rows
 }

@@ -12,6 +12,7 @@ export interface Raised {
 
 const raisedIn = ({ start, end }: Raised): RawBuilder<boolean> =>
   all([
+    sql`a.origin <> 'health'`,
     ...(start === null ? [] : [sql<boolean>`a.timestamp >= ${start}`]),
     ...(end === null ? [] : [sql<boolean>`a.timestamp < ${end}`]),
   ])
@@ -45,7 +46,7 @@ export async function countDays(
     select count(*) filter (where a.timestamp >= ${today}) as today,
       count(*) filter (where a.timestamp >= ${today} and a.resolved_at is not null) as today_resolved,
       count(*) filter (where a.timestamp < ${by}) as yesterday_by_now
-    from alert a where a.timestamp >= ${yesterday}`
+    from alert a where a.timestamp >= ${yesterday} and a.origin <> 'health'`
   return (await query.execute(db)).rows[0] ?? { today: 0, today_resolved: 0, yesterday_by_now: 0 }
 }
 
@@ -54,11 +55,11 @@ export interface OpenCounts {
   open_alert: number
 }
 
-/** Excursions under way. An alert that a person raised by hand is none. */
+/** Excursions under way. What a person raised by hand, and the health of a station, is none. */
 export async function countOpen(db: Database): Promise<OpenCounts> {
   const query = sql<OpenCounts>`
     select count(*) as open, count(*) filter (where a.status = 'ALERT') as open_alert
-    from alert a where a.resolved_at is null and a.origin <> 'manual'`
+    from alert a where a.resolved_at is null and a.origin in ('judged', 'average')`
   return (await query.execute(db)).rows[0] ?? { open: 0, open_alert: 0 }
 }
 

@@ -53,13 +53,16 @@ export interface ChoiceRow extends FollowedIds {
   user_id: number
   /** No choice: follows all. */
   everything: boolean
+  /** The modules of the factors. */
+  part_ids: number[]
 }
 
 /** Includes modules outside the people's reach: the sender checks reach. */
 export async function selectChoices(db: Database, userIds: readonly number[]): Promise<ChoiceRow[]> {
   const query = sql<ChoiceRow>`select u.id as user_id, ${sql.raw(followsNothing)} as everything,
     array(select x.module_id from followed_module x where x.user_id = u.id) as module_ids,
-    array(select x.factor_id from followed_factor x where x.user_id = u.id) as factor_ids
+    array(select x.factor_id from followed_factor x where x.user_id = u.id) as factor_ids,
+    array(select f.module_id from followed_factor x join factor f on f.id = x.factor_id where x.user_id = u.id) as part_ids
     from user_account u where u.id = any(${[...userIds]}::int[])`
   return (await query.execute(db)).rows
 }

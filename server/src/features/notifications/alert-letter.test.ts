@@ -18,6 +18,7 @@ const alert = (more: Partial<MailedAlert> = {}): MailedAlert => ({
   class: 'HI',
   period: null,
   standard: null,
+  fault: null,
   started_at: at,
   factor_code: 'TSS',
   factor_name: 'Chất rắn lơ lửng',

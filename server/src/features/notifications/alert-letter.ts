@@ -1,6 +1,7 @@
 import { AlertStatus } from '@quantrac/contract'
 import { averageClassWords, averageWords } from '../../words/averages.words.ts'
 import { alertMailWords as words, classWords, severityWords } from '../../words/alert-mails.words.ts'
+import { faultAmounts, faultWords } from '../../words/health.words.ts'
 import { mailWords } from '../../words/mails.words.ts'
 import { alertSentence } from '../../words/notifications.words.ts'
 import type { Locale, Text } from '../../words/text.ts'
@@ -10,6 +11,7 @@ import {
   limitText,
   measuredText,
   momentText,
+  numberText,
   positionText,
 } from '../../words/value-texts.ts'
 import type { Group, Item, Letter, Tone } from '../mail/letter.ts'
@@ -43,7 +45,7 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
   return {
     locale,
     subject: filled(said.subject, locale, {
-      severity: severityWords[severityOf(sorted)][locale],
+      severity: severityText(sorted)[locale],
       ...said.values,
     }),
     heading: said.heading,
@@ -61,6 +63,14 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
   }
 }
 
+/** What is wrong with a station, where that is all there is. */
+function severityText(sorted: readonly MailedAlert[]): Text {
+  const [first, ...others] = sorted
+  if (first !== undefined && first.fault !== null && others.every(({ fault }) => fault !== null))
+    return others.length === 0 ? faultWords[first.fault] : severityWords.HEALTH
+  return severityWords[severityOf(sorted.filter(({ fault }) => fault === null))]
+}
+
 /** Of the worst: an ALERT has the name of its side, of both sides that of both. */
 function severityOf(sorted: readonly MailedAlert[]): keyof typeof severityWords {
   const status = sorted[0]?.status ?? 'ALERT'
@@ -75,13 +85,20 @@ const rankOf = ({ status }: MailedAlert): number => AlertStatus.options.indexOf(
 
 const openOf = ({ resolved_at }: MailedAlert): number => (resolved_at === null ? 1 : 0)
 
-/** `TSS 58,0 mg/L`, of an average with what it is of before it */
+/** `TSS 58,0 mg/L`, of an average with what it is of before it, of a silent station for how long. */
 function valueOf(alert: MailedAlert, locale: Locale): string {
+  if (alert.fault !== null) {
+    const { fault, factor_code, value: at, decimals } = alert
+    const value = measuredText(at, locale, alert)
+    const amount = numberText(fault === 'clock' ? Math.abs(at) : at, locale, decimals)
+    return `${factor_code} ${filled(faultAmounts[fault], locale, { value, amount })}`.trim()
+  }
   const said = `${alert.factor_code} ${measuredText(alert.value, locale, alert)}`
   return alert.period === null ? said : `${averageWords[alert.period][locale]} ${said}`
 }
 
-function stateOf({ class: side, period, status }: MailedAlert): Text {
+function stateOf({ class: side, period, fault, status }: MailedAlert): Text {
+  if (fault !== null) return faultWords[fault]
   if (side === null) return severityWords[status]
   return period === null ? classWords[side] : averageClassWords[side === 'LO' ? 'LO' : 'HI']
 }
@@ -140,7 +157,7 @@ function groupOf(alerts: readonly MailedAlert[], locale: Locale, links: Links): 
 }
 
 function itemOf(alert: MailedAlert, locale: Locale, links: Links): Item {
-  const { id, status, factor_code, factor_name, place } = alert
+  const { status, factor_code, factor_name } = alert
   const isNamed = factor_name !== '' && factor_name.toUpperCase() !== factor_code.toUpperCase()
   return {
     title: valueOf(alert, locale),
@@ -152,10 +169,19 @@ function itemOf(alert: MailedAlert, locale: Locale, links: Links): Item {
       ...lastedOf(alert, locale),
     ],
     link: {
-      text: filled(words.open, locale, { factor: factor_code }),
-      url: place === null || alert.period !== null ? links.alert(id) : links.place({ ...place, alert: id }),
+      text:
+        factor_code === ''
+          ? words.openOfStation[locale]
+          : filled(words.open, locale, { factor: factor_code }),
+      url: linkOf(alert, links),
     },
   }
+}
+
+/** What is drawn as a chart is shown at its station. */
+function linkOf({ id, place, period, fault }: MailedAlert, links: Links): string {
+  if (place === null || place.factor === null || period !== null || fault !== null) return links.alert(id)
+  return links.place({ type: place.type, module: place.module, factor: place.factor, alert: id })
 }
 
 /** When it was measured; of an average from when to when. */
@@ -168,9 +194,10 @@ function atOf({ period, started_at, timestamp }: MailedAlert, locale: Locale): s
 
 /** The limit that the value is beyond or near; both where nobody judged it. */
 function limitOf(
-  { class: side, period, standard, min_value: min, max_value: max, unit }: MailedAlert,
+  { class: side, period, fault, standard, min_value: min, max_value: max, unit }: MailedAlert,
   locale: Locale,
 ): string[] {
+  if (fault !== null && fault !== 'range') return []
   const limit = (value: number) => `${limitText(value, locale)} ${unit}`.trim()
   if (period !== null)
     return [
@@ -187,10 +214,10 @@ function limitOf(
   return isLower ? [filled(words.lower, locale, { limit: limit(min) })] : []
 }
 
-function lastedOf({ class: side, resolved_at }: MailedAlert, locale: Locale): string[] {
+function lastedOf({ class: side, fault, resolved_at }: MailedAlert, locale: Locale): string[] {
   if (resolved_at !== null)
     return [filled(words.ended, locale, { moment: momentText(resolved_at.getTime(), locale) })]
-  return side === null ? [] : [words.ongoing[locale]]
+  return side === null && fault === null ? [] : [words.ongoing[locale]]
 }
 
 function restOf(count: number, locale: Locale, links: Links): Letter['blocks'] {

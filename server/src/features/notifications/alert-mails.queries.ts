@@ -1,4 +1,4 @@
-import type { AlertStatus, AveragePeriod, BreachClass, ModuleType } from '@quantrac/contract'
+import type { AlertStatus, AveragePeriod, BreachClass, HealthFault, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
@@ -16,6 +16,7 @@ export interface MailedAlert {
   /** Of an average, with what its limit is from; else null. */
   readonly period: AveragePeriod | null
   readonly standard: string | null
+  readonly fault: HealthFault | null
   readonly started_at: Date
   readonly factor_code: string
   readonly factor_name: string
@@ -31,7 +32,11 @@ export interface MailedAlert {
   readonly resolved_at: Date | null
   readonly created_at: Date
   /** What the console calls them now; null: deleted. */
-  readonly place: { readonly type: ModuleType; readonly module: string; readonly factor: string } | null
+  readonly place: {
+    readonly type: ModuleType
+    readonly module: string
+    readonly factor: string | null
+  } | null
   /** Where it is, in words; '' or null: not said. */
   readonly description: string | null
   readonly latitude: number | null
@@ -76,10 +81,10 @@ export async function selectMailedAlerts(
   { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
 ): Promise<MailedAlert[]> {
   const query = sql<MailedAlert>`
-    select a.id, a.episode, a.status, a.class, a.period, a.standard, a.started_at, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
+    select a.id, a.episode, a.status, a.class, a.period, a.standard, a.fault, a.started_at, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
       a.unit, a.decimals, a.min_value, a.max_value, a.timestamp, a.resolved_at, a.created_at, m.description, m.latitude, m.longitude,
       case when m.id is not null then jsonb_build_object('type', m.type, 'module', m.code, 'factor', f.code) end as place
-    from alert a join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null
+    from alert a left join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null
     where a.id = any(${numberArray(ids)}::bigint[]) and a.created_at > ${raisedAfter}
       and exists (select from person_reach r where r.user_id = ${userId} and r.code = 'notify.view_alert'
         and (r.module_id is null or r.module_id = a.module_id))

@@ -3,13 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeSearch } from '../../components/layout/place.ts'
 import { isAverage } from '../../lib/average-words.ts'
+import { isFault } from '../../lib/health-words.ts'
 import type { TableSearch } from '../../components/table/list-address.ts'
 
-type Placed = Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type' | 'period' | 'timestamp'>
+type Placed = Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type' | 'period' | 'fault' | 'timestamp'>
 
-/** Of an average the day on which its first period ended, among the judged ones. */
+/** Of an average the day on which its first period ended, among the judged ones; of a fault its station. */
 function searchOf(alert: Placed): TableSearch {
   const { id, module, factor, timestamp } = alert
+  if (isFault(alert)) return placeSearch({ module })
   if (!isAverage(alert)) return placeSearch({ module, factor, alert: id })
   const day = localDay(Date.parse(timestamp) - 1)
   return { module, tab: 'compliance', month: day.slice(0, 7), day }

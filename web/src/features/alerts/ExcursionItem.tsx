@@ -15,6 +15,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { isAverage } from '../../lib/average-words.ts'
 import { formatLasting } from '../../lib/duration-format.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
+import { aboutName, faultAmount, isFault } from '../../lib/health-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -66,7 +67,7 @@ export const ExcursionItem = memo(function ExcursionItem(props: ExcursionItemPro
         <UnreadDot isRead={row.is_read} />
         <StateIcon row={row} />
         <Words row={row} station={station} />
-        {!isAverage(row) && (
+        {!isAverage(row) && !isFault(row) && (
           <span className={classes.shape} aria-hidden>
             {shape !== undefined && <Shape row={row} shape={shape} />}
           </span>
@@ -88,9 +89,10 @@ function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
     </>
   )
   return (
-    <span className={classes.words} data-wide={isAverage(row) || undefined}>
+    <span className={classes.words} data-wide={isAverage(row) || isFault(row) || undefined}>
       <span className={classes.what}>
-        <b title={row.factor_name}>{row.factor}</b> <span className={classes.side}>{stateWord(row, t)}</span>
+        <b title={row.factor_name}>{aboutName(row, t)}</b>{' '}
+        <span className={classes.side}>{stateWord(row, t)}</span>
         {!isPhone && where}
       </span>
       <span className={classes.measured}>
@@ -125,6 +127,7 @@ function Measured({ row }: { row: Excursion }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const number = (value: number): string => formatNumber(value, language, row.decimals)
+  if (isFault(row)) return faultAmount(row, { t, locale: language })
   const limit = limitOf(row)
   const against = `${limit === null ? '' : ` / ${formatMeasured(limit, language)}`} ${row.unit}`.trimEnd()
   const farthest =

@@ -12,6 +12,7 @@ import type { InboxState } from '../../components/inbox/use-inbox.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { isAverage } from '../../lib/average-words.ts'
 import { formatDuration, formatLasting } from '../../lib/duration-format.ts'
+import { aboutName, isFault } from '../../lib/health-words.ts'
 import { formatDay, formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
@@ -24,6 +25,7 @@ import { ExcursionFacts } from './ExcursionFacts.tsx'
 import { StateIcon } from './ExcursionItem.tsx'
 import classes from './ExcursionPane.module.css'
 import { ExcursionRun } from './ExcursionRun.tsx'
+import { HealthCard } from './HealthCard.tsx'
 import { isReturning, sideWord, toneOfExcursion } from './excursion-words.ts'
 import { Meanwhile } from './Meanwhile.tsx'
 
@@ -98,8 +100,10 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
         </div>
         <Buttons row={row} inbox={inbox} onDelete={onDelete} />
       </header>
-      <ExcursionFacts row={row} />
-      {!isAverage(row) ? (
+      {!isFault(row) && <ExcursionFacts row={row} />}
+      {isFault(row) ? (
+        <HealthCard row={row} />
+      ) : !isAverage(row) ? (
         <div className={classes.card}>
           <h3>
             {row.factor}
@@ -127,7 +131,7 @@ function Sentence({ row }: { row: Excursion }) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
-  const what = `${row.factor} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
+  const what = `${aboutName(row, t)} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
   const start = Date.parse(row.started_at)
   if (row.group === 'open') {
     const said = { what, time: formatLasting(now - start, language) }
@@ -160,7 +164,7 @@ function Buttons({ row, inbox, onDelete }: ShownProps) {
   const { t } = useTranslation()
   const mayDelete = useCan('notify.delete_alert')
   const reading = inbox.readAction(row)
-  const name = `${row.factor} · ${row.module}`
+  const name = `${aboutName(row, t)} · ${row.module}`
   return (
     <div className={classes.buttons}>
       {row.module_type !== null && (

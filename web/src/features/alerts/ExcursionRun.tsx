@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { isAverage } from '../../lib/average-words.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
+import { faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -25,7 +26,7 @@ export function ExcursionRun({ row, window }: { row: Row; window: TimeSeriesWind
   const { t } = useTranslation()
   const now = useNow()
   // The chart asks for the same.
-  const readings = useQuery({ ...timeSeriesQuery(row, window), enabled: !isAverage(row) })
+  const readings = useQuery({ ...timeSeriesQuery(row, window), enabled: !isAverage(row) && !isFault(row) })
   const first = row.earlier[0] ?? row
   const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
   const peak = peakOf(readings.data ?? [], row)
@@ -71,8 +72,12 @@ function beginningOf(row: Row, t: TFunction): Step[] {
   const side = sideOf(row)
   const isNear = side === 'near' || side === 'nearBelow'
   const value = measured(row, row.value)
-  const words =
-    side === 'other' || row.class === null
+  const words = isFault(row)
+    ? t('healthAlert.raised', {
+        what: faultWord(row, t),
+        amount: faultAmount(row, { t, locale: currentLanguage() }),
+      })
+    : side === 'other' || row.class === null
       ? `${t('alertDetails.byHand')}, ${value}`
       : isNear
         ? t('inbox.steps.band', { value })
@@ -111,12 +116,18 @@ function endOf(row: Row, now: number, t: TFunction): Step[] {
   if (row.resolved_at !== null) {
     const reason = row.resolve_reason ?? 'recovered'
     const text =
-      isAverage(row) && (reason === 'recovered' || reason === 'disabled')
-        ? t(`averageAlert.${reason}`)
-        : t(`alertDetails.reason.${reason}`)
+      isFault(row) && (reason === 'recovered' || reason === 'disabled')
+        ? t(`healthAlert.${reason}`)
+        : isAverage(row) && (reason === 'recovered' || reason === 'disabled')
+          ? t(`averageAlert.${reason}`)
+          : t(`alertDetails.reason.${reason}`)
     return [{ at: Date.parse(row.resolved_at), tone: 'plain', text }]
   }
   if (row.group !== 'open') return []
+  if (isFault(row)) {
+    const tone = row.status === 'ALERT' ? 'alert' : 'warning'
+    return [{ at: now, tone, text: t('healthAlert.still', { what: faultWord(row, t) }) }]
+  }
   const value = measured(row, row.last ?? row.value)
   const side = sideWord(row, t).replace(/ [↑↓]$/, '')
   const text = isReturning(row)

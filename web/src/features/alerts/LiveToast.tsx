@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { noticeLook } from '../../components/feedback/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { averageAgainst, isAverage, measuredName } from '../../lib/average-words.ts'
+import { aboutName, faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { levelOf } from '../../lib/status-word.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
@@ -79,9 +80,11 @@ function OneAlert({ alert, station, onLeave }: OneAlertProps) {
   const status = t(`liveToast.status.${levelOf(alert)}`)
   const side =
     gone === null ? status : t(`liveToast.${gone.side}`, { limit: formatMeasured(gone.limit, language) })
-  const [what, more] = isAverage(alert)
-    ? [measuredName({ ...alert, factor }, t), averageAgainst(alert, { t, locale: language })]
-    : [`${factor} ${value}`, side]
+  const [what, more] = isFault(alert)
+    ? [`${aboutName(alert, t)} ${faultWord(alert, t)}`, faultAmount(alert, { t, locale: language })]
+    : isAverage(alert)
+      ? [measuredName({ ...alert, factor }, t), averageAgainst(alert, { t, locale: language })]
+      : [`${factor} ${value}`, side]
   const said = `${what} ${more} · ${station}`
   return (
     <Line text={said} onLeave={onLeave} search={{ alert: String(alert.id) }}>

@@ -7,6 +7,7 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { MoreMenu } from '../../components/inbox/MoreMenu.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { averageAgainst, isAverage, measuredName } from '../../lib/average-words.ts'
+import { aboutName, faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { measuredText } from '../../lib/limits-text.ts'
 import { levelOf } from '../../lib/status-word.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -131,15 +132,21 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
       onClick={() => onOpen(row)}
     >
       <span className={classes.row}>
-        <StatusBadge tone={toneOf(row.status)}>{`${t(`bell.status.${levelOf(row)}`)} ${factor}`}</StatusBadge>
+        <StatusBadge tone={toneOf(row.status)}>
+          {isFault(row)
+            ? `${aboutName(row, t)} ${faultWord(row, t)}`
+            : `${t(`bell.status.${levelOf(row)}`)} ${factor}`}
+        </StatusBadge>
         <Text span c="dimmed" size="xs">
           <RelativeTime instant={row.timestamp} locale={language} />
         </Text>
       </span>
       <span className={classes.value}>
-        {isAverage(row)
-          ? `${measuredName({ ...row, factor }, t)}: ${averageAgainst(row, { t, locale: language })}`
-          : `${factor}: ${measuredText(row, language)}`}
+        {isFault(row)
+          ? faultAmount(row, { t, locale: language })
+          : isAverage(row)
+            ? `${measuredName({ ...row, factor }, t)}: ${averageAgainst(row, { t, locale: language })}`
+            : `${factor}: ${measuredText(row, language)}`}
         <Text span inherit c="dimmed" fw={400} title={row.module}>
           {` · ${row.module_name || row.module}`}
         </Text>

@@ -15,6 +15,7 @@ const alert = (id: number, is_read = false): BellAlert => ({
   max_value: 75,
   kind: 'limit',
   period: null,
+  fault: null,
   standard: null,
   module_type: 'wasteWater',
   module_name: 'NT-01',

@@ -10,6 +10,7 @@ const over = {
   min_value: 5,
   max_value: 75,
   period: null,
+  fault: null,
 } as const
 
 test('an open excursion whose newest value is back inside its limit is returning, and no longer red', () => {

@@ -1,10 +1,11 @@
 import type { Alert, BreachClass, Excursion } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { isAverage } from '../../lib/average-words.ts'
+import { faultWord, isFault } from '../../lib/health-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { levelOf } from '../../lib/status-word.ts'
 
-type Judged = Pick<Alert, 'status' | 'value' | 'min_value' | 'max_value' | 'period'> & {
+type Judged = Pick<Alert, 'status' | 'value' | 'min_value' | 'max_value' | 'period' | 'fault'> & {
   readonly class: BreachClass | null
 }
 
@@ -22,6 +23,7 @@ export function sideOf(alert: Judged): Side {
 
 /** «vượt ngưỡng ↑», «trung bình 1 giờ vượt giới hạn ↑»: within a line, behind the factor. */
 export function sideWord(alert: Judged, t: TFunction): string {
+  if (isFault(alert)) return faultWord(alert, t)
   const side = sideOf(alert)
   if (isAverage(alert))
     return `${t(`averageAlert.of.${alert.period}`)} ${t(`averageAlert.${side === 'below' ? 'below' : 'above'}`)}`
@@ -52,6 +54,7 @@ export function toneOfExcursion(
 
 /** The limit that it is about; null without one. */
 export function limitOf(alert: Judged): number | null {
+  if (isFault(alert)) return null
   const side = sideOf(alert)
   if (side === 'below' || side === 'nearBelow') return alert.min_value
   return alert.max_value ?? alert.min_value

@@ -16,6 +16,7 @@ const alert = (given: Partial<AlertFrame> = {}): AlertFrame => ({
   max_value: 75,
   kind: 'limit',
   period: null,
+  fault: null,
   standard: null,
   module_type: 'wasteWater',
   episode: 1,

@@ -3,7 +3,8 @@ import type { AlertFrame } from '@quantrac/contract'
 /** The alerts that one toast tells of, the oldest first. */
 export type Told = readonly AlertFrame[]
 
-const placeOf = ({ module, factor, period }: AlertFrame): string => `${module}\n${factor}\n${period ?? ''}`
+const placeOf = ({ module, factor, period, fault }: AlertFrame): string =>
+  `${module}\n${factor}\n${period ?? ''}\n${fault ?? ''}`
 
 /** Adds alerts: that of a factor or of its average takes the place of its last one, as a warning that became one. */
 export function toldOf(before: Told, arrived: Told): Told {

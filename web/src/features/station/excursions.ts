@@ -1,4 +1,5 @@
 import type { ModuleAlert, Severity } from '@quantrac/contract'
+import { isFault } from '../../lib/health-words.ts'
 
 /** One excursion: a warning, an alert, or a warning and the alert that it became. */
 export interface Excursion {
@@ -28,13 +29,14 @@ const JOINED_MS = 1_000
 
 /**
  * The alerts of a module, newest first, as excursions, newest first. Alerts that a person raised for information are
- * none.
+ * none, nor are faults of the station.
  */
 export function excursionsOf(alerts: readonly ModuleAlert[]): Excursion[] {
   const found: Excursion[] = []
   const open = new Map<string, number>()
   for (const alert of alerts.toReversed()) {
     if (alert.status !== 'ALERT' && alert.status !== 'WARNING') continue
+    if (isFault(alert)) continue
     const one = excursionOf(alert, alert.status)
     const series = `${alert.factor} ${alert.period ?? ''}`
     const place = open.get(series)

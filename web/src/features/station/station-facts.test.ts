@@ -134,6 +134,7 @@ describe('what is wrong with a station', () => {
 const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
   kind: 'limit',
   period: null,
+  fault: null,
   standard: null,
   id,
   factor: 'COD',

@@ -52,7 +52,7 @@ export async function judgeAndWrite<R extends IncomingReading>(
     for (const { state } of behind) states.set(state.factor_id, again.states.get(state.factor_id) ?? state)
     alerts = joined(alerts, again.alerts)
   }
-  const changes = changesOf(states, { gathered, states: held.states, alerts })
+  const changes = changesOf(states, { gathered, states: held.states, alerts, isFile: telling.isFile })
   await together([
     changes.latest.length > 0 ? updateLatest(client, changes.latest, writer) : null,
     changes.judged.length > 0 ? updateJudged(client, changes.judged) : null,
@@ -130,13 +130,19 @@ function changesOf(
     gathered,
     states,
     alerts,
-  }: { gathered: Gathered<IncomingReading>; states: Map<number, LockedState>; alerts: AlertChanges },
+    isFile,
+  }: {
+    gathered: Gathered<IncomingReading>
+    states: Map<number, LockedState>
+    alerts: AlertChanges
+    isFile: boolean
+  },
 ): StateChanges {
   const changes: StateChanges = { latest: [], judged: [], states: new Map() }
   for (const [factor_id, state] of after) {
     const before = states.get(factor_id) as LockedState // judged from it
     const latest = gathered.newestOf(factor_id, before.latest_ts)
-    const received_at = gathered.receivedAt(factor_id)
+    const received_at = isFile ? null : gathered.receivedAt(factor_id)
     const newDay = gathered.newDayOf(factor_id)
     changes.latest.push({ factor_id, watermark: state.watermark, received_at, newDay, latest })
     const next = lockedState(before, { state, alerts, latest_ts: latest?.ts ?? before.latest_ts })

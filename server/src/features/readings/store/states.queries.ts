@@ -54,7 +54,8 @@ export interface NewDay {
 export interface LatestChange {
   readonly factor_id: number
   readonly watermark: number | null
-  readonly received_at: number
+  /** Null: it came with a file, which is no sign of life of a station. */
+  readonly received_at: number | null
   readonly newDay: NewDay
   /** null if no reading of the batch is newer than the latest. */
   readonly latest: { readonly ts: number; readonly value: number; readonly quality: number } | null

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import { clientOn } from '../../db/database.ts'
+import { publishAlerts } from './alerts.publish.service.ts'
+import { takeAlertIds } from './alerts.raise.queries.ts'
+import { noChanges, notifyRecipients } from './alerts.raise.service.ts'
+import { closeHealthAlerts, type HealthAlert, insertHealthAlerts } from './health-alerts.queries.ts'
+
+export type { HealthAlert } from './health-alerts.queries.ts'
+
+export interface HealthChanges {
+  readonly raised: readonly HealthAlert[]
+  readonly closed: readonly {
+    readonly id: number
+    readonly at: number
+    readonly reason: 'recovered' | 'disabled'
+  }[]
+}
+
+/** Raises and closes alerts of the health of stations, and tells people. Answers the ids of the raised ones. */
+export async function writeHealthAlerts(tx: Context, { raised, closed }: HealthChanges): Promise<number[]> {
+  const changes = noChanges()
+  // Before the new ones: of a fault never more than one alert is open.
+  changes.resolved.push(...(await closeHealthAlerts(tx.db, closed)))
+  const ids = raised.length === 0 ? [] : await takeAlertIds(clientOn(tx.db), raised.length)
+  const alerts = raised.map((alert, place) => ({ ...alert, id: ids[place] ?? 0 }))
+  if (alerts.length > 0) await insertHealthAlerts(tx.db, alerts)
+  for (const { id, severity, told } of alerts) {
+    changes.raisedByStatus[severity] += 1
+    if (told === 'live') changes.raised.push(id)
+  }
+  if (changes.raised.length > 0)
+    await notifyRecipients(tx.db, changes.raised, { mail: tx.config.smtpUrl !== null })
+  tx.afterCommit(() => publishAlerts(tx.bus, changes))
+  return ids
+}

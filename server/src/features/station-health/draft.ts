@@ -1,0 +1,36 @@
+import { type HealthFault, MINUTE_MS, type Severity } from '@quantrac/contract'
+import { type Rules, silentLimitMs, type StationFacts } from './health.ts'
+import type { StateRow } from './look.queries.ts'
+
+export interface HealthDraft {
+  readonly module_id: number
+  readonly factor_id: number
+  readonly fault: HealthFault
+  readonly severity: Severity
+  readonly value: number
+  readonly unit: '' | 'min' | '%'
+  readonly min_value: number | null
+  readonly max_value: number | null
+  readonly started: number
+  readonly at: number
+}
+
+/** What the alert of a fault says: minutes, percent, or a value of its factor, and what it is compared with. Pure. */
+export function draftOf(
+  { module_id, factor_id, fault, since, value }: StateRow,
+  { station, rules, now }: { readonly station: StationFacts; readonly rules: Rules; readonly now: number },
+): HealthDraft {
+  const { severity, limit } = rules[fault]
+  const factor = station.factors.find(({ id }) => id === factor_id)
+  const same = { module_id, factor_id, fault, severity, started: Math.min(since, now), at: now }
+  const none = { min_value: null, max_value: null }
+  if (fault === 'clock') return { ...same, value: Math.round(value), unit: 'min', ...none }
+  if (fault === 'incomplete') return { ...same, value, unit: '%', ...none, min_value: limit }
+  if (fault === 'flat') return { ...same, value, unit: '', ...none }
+  if (fault === 'range') {
+    const [min_value, max_value] = [factor?.range_min ?? null, factor?.range_max ?? null]
+    return { ...same, value, unit: '', min_value, max_value }
+  }
+  const minutes = Math.round(silentLimitMs(station.interval_seconds, limit) / MINUTE_MS)
+  return { ...same, value: Math.round(value), unit: 'min', ...none, max_value: minutes }
+}

@@ -1,0 +1,237 @@
+import {
+  type FactorKind,
+  type HealthFault,
+  type HealthRuleValues,
+  HOUR_MS,
+  lateAfterMs,
+  MINUTE_MS,
+  type ModuleType,
+  silentAtLeastMs,
+} from '@quantrac/contract'
+
+/** Times are epoch milliseconds. */
+export interface FactorFacts {
+  readonly id: number
+  readonly kind: FactorKind
+  readonly range_min: number | null
+  readonly range_max: number | null
+  /** Of the newest reading. */
+  readonly ts: number | null
+  readonly value: number | null
+  readonly quality: number | null
+  /** When the newest message with it came. */
+  readonly heard: number | null
+}
+
+export interface StationFacts {
+  readonly id: number
+  readonly type: ModuleType
+  readonly interval_seconds: number
+  /** Of readings that wait because they are ahead of the clock, the farthest. */
+  readonly ahead: number | null
+  readonly factors: readonly FactorFacts[]
+}
+
+export interface Watch {
+  /** Since when it is looked at without a break. */
+  readonly since: number
+  readonly heard: number
+  /** Since when it sends by itself; null: that is not known. */
+  readonly regular_since: number | null
+}
+
+export type Rules = Readonly<Record<HealthFault, HealthRuleValues>>
+
+/** What is found of a fault now. `since`: of the fault, or of the time without it. */
+export type Finding =
+  | { readonly is: 'wrong'; readonly since: number; readonly value: number }
+  | { readonly is: 'well'; readonly since: number }
+  | { readonly is: 'unknown' }
+
+export interface Standing {
+  readonly phase: 'pending' | 'open' | 'recovering'
+  readonly since: number
+  readonly value: number
+}
+
+export interface Delays {
+  /** How long it must be wrong before it is told. */
+  readonly waitMs: number
+  /** How long it must be well before that is told. */
+  readonly holdMs: number
+  /** A value that falls by more while it waits begins the time anew: readings that were kept are coming in. */
+  readonly falls?: number
+}
+
+/** What becomes of a fault. `null`: nothing changes. */
+export type Next =
+  | { readonly to: 'pending' | 'open' | 'recovering'; readonly since: number; readonly value: number }
+  | { readonly to: 'none'; readonly closedAt: number | null }
+  | null
+
+const unknown: Finding = { is: 'unknown' }
+
+/** The states of a fault, with hysteresis in time: pure. */
+export function nextOf(
+  standing: Standing | null,
+  { finding, delays }: Pick<Found, 'finding' | 'delays'>,
+  now: number,
+): Next {
+  if (finding.is === 'unknown') return null
+  if (standing === null) {
+    if (finding.is === 'well') return null
+    return { ...finding, to: delays.waitMs === 0 ? 'open' : 'pending' }
+  }
+  const { phase, since, value } = standing
+  if (phase === 'pending') {
+    if (finding.is === 'well') return { to: 'none', closedAt: null }
+    if (Math.abs(finding.value) < Math.abs(value) - (delays.falls ?? Number.POSITIVE_INFINITY))
+      return { to: 'pending', since: now, value: finding.value }
+    // Of a clock that went back nothing is left to wait for.
+    return now - since >= delays.waitMs || now < since ? { to: 'open', since, value: finding.value } : null
+  }
+  if (phase === 'open') {
+    if (finding.is === 'wrong') return null
+    const back = Math.min(finding.since, now)
+    return delays.holdMs === 0 ? { to: 'none', closedAt: back } : { to: 'recovering', since: back, value }
+  }
+  if (finding.is === 'wrong') return { to: 'open', since, value }
+  return now - since >= delays.holdMs || now < since ? { to: 'none', closedAt: since } : null
+}
+
+/** A fault of the station as a whole, or of a factor, and what is found of it. */
+export interface Found {
+  readonly fault: HealthFault
+  /** 0: of the whole station. */
+  readonly factor_id: number
+  readonly finding: Finding
+  readonly delays: Delays
+}
+
+export const silentLimitMs = (interval_seconds: number, intervals: number | null): number =>
+  Math.max((intervals ?? 3) * interval_seconds * 1000, silentAtLeastMs)
+
+/** When the station was heard last; a clock that went back leaves arrivals that have not come. Null: never. */
+export function heardOf({ factors }: StationFacts, now: number): number | null {
+  const heard = factors.flatMap((factor) => (factor.heard === null ? [] : [factor.heard]))
+  return heard.length === 0 ? null : Math.min(now, Math.max(...heard))
+}
+
+/** For how long nothing has come while it was looked at. */
+export const quietMs = (heard: number, watch: Watch, now: number): number =>
+  Math.max(0, now - Math.max(heard, watch.since))
+
+interface Look {
+  readonly station: StationFacts
+  readonly watch: Watch
+  readonly rules: Rules
+  readonly now: number
+  /** Whether a fault is told already: it then takes more to be well. */
+  readonly isOpen: (fault: HealthFault, factorId: number) => boolean
+  /** Factors of which the newest readings are all equal; undefined: that was not looked at. */
+  readonly flat?: ReadonlyMap<number, { readonly since: number; readonly value: number } | null>
+}
+
+/** What is wrong with a station that is switched on, of those faults that its rules look for. Pure. */
+export function findFaults(look: Look): Found[] {
+  const { station, rules, now } = look
+  const heard = heardOf(station, now)
+  if (heard === null || look.watch.regular_since === null) return []
+  const intervalMs = station.interval_seconds * 1000
+  const delays: Delays = { waitMs: 0, holdMs: Math.max(2 * intervalMs, MINUTE_MS) }
+  const offline = offlineOf(look, heard)
+  const found: Found[] = []
+  if (rules.offline.is_on) found.push({ fault: 'offline', factor_id: 0, finding: offline, delays })
+  if (rules.clock.is_on)
+    found.push({
+      fault: 'clock',
+      factor_id: 0,
+      finding: clockOf(look, heard),
+      delays: {
+        ...delays,
+        waitMs: Math.max(3 * intervalMs, silentAtLeastMs),
+        falls: Math.max(MINUTE_MS, intervalMs / 2) / MINUTE_MS,
+      },
+    })
+  for (const factor of station.factors) {
+    const of = (fault: HealthFault, finding: Finding) =>
+      found.push({ fault, factor_id: factor.id, finding, delays })
+    if (rules.partial.is_on) of('partial', offline.is === 'wrong' ? unknown : partialOf(look, factor, heard))
+    if (rules.range.is_on) of('range', rangeOf(look, factor))
+    if (rules.flat.is_on && look.flat !== undefined) of('flat', flatOf(look, factor))
+  }
+  return found
+}
+
+function offlineOf({ station, watch, rules, now, isOpen }: Look, heard: number): Finding {
+  const { interval_seconds, ahead } = station
+  if (ahead !== null && !isOpen('offline', 0)) return unknown
+  if (isOpen('offline', 0))
+    return ahead !== null || now - heard <= lateAfterMs(interval_seconds)
+      ? { is: 'well', since: heard }
+      : { is: 'wrong', since: heard, value: (now - heard) / MINUTE_MS }
+  const quiet = quietMs(heard, watch, now)
+  return quiet < silentLimitMs(interval_seconds, rules.offline.limit)
+    ? { is: 'well', since: heard }
+    : { is: 'wrong', since: heard, value: (now - heard) / MINUTE_MS }
+}
+
+/** Of a station that is heard: a factor that it has sent since it is looked at, and sends no more. */
+function partialOf(
+  { station, watch, rules, now, isOpen }: Look,
+  { id, heard: own }: FactorFacts,
+  heard: number,
+): Finding {
+  if (own === null || own < (watch.regular_since ?? 0)) return unknown
+  if (now - heard > lateAfterMs(station.interval_seconds)) return unknown
+  const last = Math.min(now, own)
+  const quiet = isOpen('partial', id) ? now - last : quietMs(last, watch, now)
+  const limit = isOpen('partial', id)
+    ? lateAfterMs(station.interval_seconds)
+    : silentLimitMs(station.interval_seconds, rules.partial.limit)
+  return quiet < limit
+    ? { is: 'well', since: last }
+    : { is: 'wrong', since: last, value: (now - last) / MINUTE_MS }
+}
+
+/** In minutes that its clock is behind the time of arrival; negative: ahead. */
+function clockOf({ station, rules, now, isOpen }: Look, heard: number): Finding {
+  const limit = Math.max((rules.clock.limit ?? 10) * MINUTE_MS, 2 * station.interval_seconds * 1000)
+  if (station.ahead !== null) return { is: 'wrong', since: now, value: (now - station.ahead) / MINUTE_MS }
+  if (now - heard > lateAfterMs(station.interval_seconds)) return unknown
+  const newest = station.factors
+    .filter((factor) => factor.ts !== null && factor.heard !== null)
+    .toSorted((one, other) => (other.heard ?? 0) - (one.heard ?? 0) || (other.ts ?? 0) - (one.ts ?? 0))[0]
+  if (newest === undefined || (newest.heard ?? 0) > now) return unknown
+  const behind = (newest.heard ?? 0) - (newest.ts ?? 0)
+  if (Math.abs(behind) > limit) return { is: 'wrong', since: now, value: behind / MINUTE_MS }
+  return isOpen('clock', 0) && Math.abs(behind) > limit * 0.8 ? unknown : { is: 'well', since: now }
+}
+
+/** A reading that has come just now; what is old, or came with a file, says nothing of the instrument. */
+const isFresh = ({ ts, heard }: FactorFacts, { watch, now }: Look): boolean =>
+  ts !== null &&
+  heard !== null &&
+  heard >= watch.since &&
+  Math.abs(now - ts) <= freshMs &&
+  Math.abs(heard - ts) <= freshMs
+
+const freshMs = HOUR_MS
+
+function rangeOf(look: Look, factor: FactorFacts): Finding {
+  const { ts, value, quality, range_min: min, range_max: max } = factor
+  if (min === null && max === null) return { is: 'well', since: look.now }
+  if (ts === null || value === null || quality !== 0 || !isFresh(factor, look)) return unknown
+  const isOutside = (min !== null && value < min) || (max !== null && value > max)
+  return isOutside ? { is: 'wrong', since: ts, value } : { is: 'well', since: ts }
+}
+
+function flatOf(look: Look, factor: FactorFacts): Finding {
+  const flat = look.flat?.get(factor.id)
+  if (factor.kind === 'counter') return { is: 'well', since: look.now }
+  if (factor.ts === null || flat === undefined || !isFresh(factor, look)) return unknown
+  // What stands still at zero is at rest.
+  return flat === null || flat.value === 0
+    ? { is: 'well', since: factor.ts }
+    : { is: 'wrong', since: flat.since, value: flat.value }
+}
