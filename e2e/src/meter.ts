@@ -1,7 +1,7 @@
 import type { FactorKind } from '@quantrac/contract'
 import type { Product } from './product.ts'
 
-interface MeterFactor {
+export interface MeterFactor {
   readonly unit: string
   readonly kind: FactorKind
   readonly decimals?: number

@@ -8,6 +8,7 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../src/harness.ts'
+import { addMeter, type MeterFactor } from '../src/meter.ts'
 
 const { product, browser } = await startConsole()
 let person: Person
@@ -35,36 +36,20 @@ function counted(at: number): number {
 }
 const countedBefore = (reset: number): number => counted(reset - 1)
 
-async function addMeter(code: string, factors: readonly ('E' | 'P' | 'PF')[]): Promise<void> {
-  const { api } = product
-  await api.call('moduleCreate', {
-    body: {
-      code,
-      manufacturer_id: code,
-      name: `Trạm ${code}`,
-      type: 'elecConsum',
-      description: '',
-      status: true,
-      interval_seconds: 900,
-    },
+const facts = {
+  E: { unit: 'kWh', kind: 'counter', decimals: 1, value: counted },
+  P: { unit: 'kW', kind: 'gauge', decimals: 1, value: (at: number) => (at === peakAt ? 918 : 400) },
+  PF: { unit: '', kind: 'gauge', decimals: 3, value: () => 0.95 },
+} as const
+
+const addStation = (code: string, factors: Readonly<Record<string, MeterFactor>>) =>
+  addMeter(product, {
+    code,
+    factors,
+    from: midnight - DAYS * DAY_MS,
+    until: end,
+    interval_seconds: 900,
   })
-  const facts = {
-    E: { unit: 'kWh', kind: 'counter', decimals: 1, value: counted },
-    P: { unit: 'kW', kind: 'gauge', decimals: 1, value: (at: number) => (at === peakAt ? 918 : 400) },
-    PF: { unit: '', kind: 'gauge', decimals: 3, value: () => 0.95 },
-  } as const
-  for (const factor of factors) {
-    const { value: _value, ...given } = facts[factor]
-    await api.call('factorCreate', {
-      body: { code: factor, name: factor, manufacturer_id: factor, module: code, status: true, ...given },
-    })
-  }
-  const lines: string[] = []
-  for (let at = midnight - DAYS * DAY_MS; at <= end; at += HOUR_MS / 4)
-    for (const factor of factors)
-      lines.push(`${code},${factor},${new Date(at).toISOString()},${facts[factor].value(at)}`)
-  await api.importCsv([`module,factor,timestamp,value\n${lines.join('\n')}\n`])
-}
 /** Of the greatest power, in the second quarter of a half hour that is over. */
 const peakAt = Math.floor((end - 2 * HOUR_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2) + HOUR_MS / 4
 
@@ -77,9 +62,9 @@ function greatestThisMonth(): string {
 }
 
 beforeAll(async () => {
-  await addMeter('DN-1', ['E', 'P', 'PF'])
-  await addMeter('DN-2', ['PF'])
-  await addMeter('DN-3', ['P'])
+  await addStation('DN-1', facts)
+  await addStation('DN-2', { PF: facts.PF })
+  await addStation('DN-3', { P: facts.P })
   person = await product.addPerson({ permissions: ['settings.change_tariff'] })
 }, 120_000)
 afterEach(() => clearScreens(browser))
@@ -255,7 +240,7 @@ test.for(['light', 'dark'] as const)('the cards have no accessibility problems i
 })
 
 test('what all meters in sight have counted today is asked for once, on the overview and on the wall', async () => {
-  await addMeter('DN-9', ['E'])
+  await addStation('DN-9', { E: facts.E })
   const used = end === midnight ? /^[–0]/ : number((perHour(0) * (end - midnight)) / HOUR_MS, 0)
   for (const address of ['/elecConsum', '/dashboard?wall=elecConsum']) {
     const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
