@@ -50,25 +50,27 @@ export default [
   // standards, and one for the views of a station and the calls of judged averages. Two for the 22 calls of dated prices,
   // hours, taxes and factors, with the bounds of their fields, and one and a half, also in the pages below, for those
   // of samples. Half a KiB for the page and the calls of files for the department, and for what an alert of an average says.
-  // One, also in the pages below, for the page of all samples, its filters, and the calls of a permit's file.
+  // One, also in the pages below, for the page of all samples, its filters, and the calls of a permit's file. Half a KiB,
+  // and a quarter in the page of alerts, for what thresholds follow; nearly two in their list: where each limit is from, and
+  // the question before one leaves.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '290.5 KiB',
+    limit: '291 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
     path: page(module),
     gzip: true,
-    limit: '294.25 KiB',
+    limit: '296 KiB',
   })),
   // The list and the excursion that is open beside it, with its drawing.
   {
     name: 'alerts, scripts',
     path: page('src/app/pages/NotificationRoute.tsx'),
     gzip: true,
-    limit: '330 KiB',
+    limit: '330.5 KiB',
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for

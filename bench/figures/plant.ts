@@ -8,7 +8,7 @@ export interface Reading {
 }
 
 /** The limits of one stretch of time, whole. */
-export type HeldLimits = Required<Omit<ThresholdChange, 'status'>>
+export type HeldLimits = Required<Omit<ThresholdChange, 'status' | 'follows_standard'>>
 
 export interface Factor {
   readonly code: string

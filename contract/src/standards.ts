@@ -161,6 +161,8 @@ const chosen = {
   /** Quantities that kq and kf do not apply to. */
   excluded: z.array(Line(30).min(1)).max(200),
   permit: Permit.nullable(),
+  /** Whether the limits of single readings set the thresholds of the station's factors. */
+  follow_instant: z.boolean(),
 }
 
 /** One limit of a station as it follows from its document, column, coefficients and permit. */

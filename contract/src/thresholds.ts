@@ -32,7 +32,40 @@ const limits = {
   off_delay_seconds: z.number().int(),
 }
 
-export const Threshold = z.object({ id: Id.nullable(), factor_id: Id, ...limits })
+/** What a limit follows from. */
+export const LimitSource = z.object({
+  kind: z.enum(['document', 'permit']),
+  /** The code of the document, or the number of the permit. */
+  standard: z.string(),
+  /** Which version of it: the day it was issued. */
+  version: z.string(),
+  column: z.string(),
+  /** As it is written there. */
+  written: Finite,
+  /** What it is multiplied by; null: by nothing. */
+  kq: Finite.nullable(),
+  kf: Finite.nullable(),
+  /** What comes of it, in the unit of the document. */
+  product: Finite,
+  unit: z.string(),
+  /** The same in the factor's unit: what the threshold is set to. */
+  limit: Finite,
+})
+export type LimitSource = z.infer<typeof LimitSource>
+
+/** What the station's standard sets today. A side without a source is a person's. */
+export const ThresholdStandard = z.object({ min: LimitSource.nullable(), max: LimitSource.nullable() })
+export type ThresholdStandard = z.infer<typeof ThresholdStandard>
+
+export const Threshold = z.object({
+  id: Id.nullable(),
+  factor_id: Id,
+  ...limits,
+  /** False: a person has set the factor apart from the standard of its station. */
+  follows_standard: z.boolean(),
+  /** Null: its station has none that sets thresholds, or none of this factor. */
+  standard: ThresholdStandard.nullable(),
+})
 export type Threshold = z.infer<typeof Threshold>
 
 /** Limits with the codes of their module and factor, for lists. */
@@ -56,6 +89,11 @@ export const ThresholdChange = z.object({
   deadband: width.optional(),
   on_delay_seconds: delay.optional(),
   off_delay_seconds: delay.optional(),
+  /**
+   * False: the factor leaves the standard of its station, and its limits are free. True: it comes back, and the
+   * standard sets them.
+   */
+  follows_standard: z.boolean().optional(),
 })
 export type ThresholdChange = z.infer<typeof ThresholdChange>
 
@@ -177,6 +215,7 @@ export const thresholdRoutes = {
     summary: 'Delete limits; the factor’s open alert closes',
     permission: 'adaptors.delete_threshold',
     params: idParams,
+    errors: [409],
   }),
 }
 
@@ -212,7 +251,9 @@ export const thresholdNoun = noun({
   },
   audit: { threshold: ['create', 'update', 'delete', 'judge'] },
   logged: {
-    ...Threshold.shape,
+    ...Threshold.omit({ standard: true }).shape,
+    standard: z.string(),
+    version: z.string(),
     ...ThresholdJudgement.pick({ made: true, changed: true, withdrawn: true }).shape,
   },
 })

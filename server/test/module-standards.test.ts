@@ -33,6 +33,7 @@ test('a station takes no document until somebody chooses one', async () => {
     kf: 1,
     excluded: ['pH'],
     permit: null,
+    follow_instant: false,
     since: null,
     limits: [],
     permit_file: null,

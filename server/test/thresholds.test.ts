@@ -20,6 +20,8 @@ const empty = {
   deadband: 0,
   on_delay_seconds: 0,
   off_delay_seconds: 0,
+  follows_standard: true,
+  standard: null,
 }
 const factorAt = (module: string) => makeFactor(app, admin.token, { module })
 const put = (id: number, body: ThresholdChange) =>

@@ -15,6 +15,7 @@ import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
 import { judgeDue } from '../features/compliance/record.service.ts'
+import { followDue } from '../features/standards/due.service.ts'
 import { resumeImports, workAtImport } from '../features/imports/job/attempt.service.ts'
 import type { AdministratorNotice, SilentNotice } from '../words/notifications.words.ts'
 
@@ -58,6 +59,15 @@ export function createTasks(sources: TaskSources) {
     }),
     history: task(z.unknown(), () => keepHistory(sources)),
     compliance: task(z.unknown(), () => judgeDue(system, stopping)),
+    standards: task(z.unknown(), () =>
+      followDue(system, {
+        pool: sources.pool,
+        bus: system.bus,
+        log: system.log,
+        mail: mailer !== null,
+        now: system.now,
+      }),
+    ),
   }
 }
 

@@ -193,6 +193,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Có trạm đang hoặc đã áp dụng văn bản này nên không xóa được.',
     en: 'Stations take this document or have taken it, so it cannot be deleted.',
   },
+  'threshold-follows': {
+    vi: 'Ngưỡng này theo tiêu chuẩn của trạm. Hãy tách chỉ tiêu khỏi tiêu chuẩn trước khi xóa ngưỡng.',
+    en: 'This threshold follows the standard of the station. Let the factor leave the standard before you delete it.',
+  },
   'standards-full': {
     vi: 'Đã có 500 văn bản. Hãy xóa bớt trước.',
     en: 'There are 500 documents already. Delete some first.',

@@ -84,6 +84,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Văn bản đi kèm phần mềm: chỉ sửa được các giới hạn.',
     en: 'The document came with the product: only its limits can be changed.',
   },
+  'follows-standard': {
+    vi: 'Giới hạn này theo tiêu chuẩn của trạm. Hãy tách chỉ tiêu khỏi tiêu chuẩn để đặt giới hạn riêng.',
+    en: 'This limit follows the standard of the station. Let the factor leave the standard to give it a limit of its own.',
+  },
   'pattern-invalid': {
     vi: 'Mẫu chỉ gồm chữ không dấu, chữ số, dấu . _ - và {province} {facility} {station} {type} {yyyy} {MM} {dd} {HHmmss}.',
     en: 'Only letters, digits, . _ - and {province} {facility} {station} {type} {yyyy} {MM} {dd} {HHmmss} are allowed.',

@@ -34,6 +34,7 @@ import {
   statusTexts,
 } from './notifications.texts.ts'
 import { faultSentences } from './health.words.ts'
+import { limitsChange, limitsChangeData, limitsChangeValues } from './limits-change.words.ts'
 import { failureText } from './reports.words.ts'
 import type { Text } from './text.ts'
 import { fill, filled, lengthText, limitText as numberOf, measuredText, numberText } from './value-texts.ts'
@@ -143,6 +144,8 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
   }
   const { data: late } = lateData.safeParse(data)
   if (late !== undefined) return wordsFrom(lateAlerts, locale, lateValues(late, locale))
+  const { data: change } = limitsChangeData.safeParse(data)
+  if (change !== undefined) return wordsFrom(limitsChange, locale, limitsChangeValues(change, locale))
   const { data: made } = reportData.safeParse(data)
   if (made?.type === 'report-ready') return wordsFrom(reportReady, locale, textsOf(made))
   if (made !== undefined)
@@ -338,6 +341,12 @@ export function madeTexts(locale: Locale): MadeText[] {
       field: 'type',
       value: 'late-alerts',
       template: text(lateAlerts).replace(/\{count\}[^]*/, ''),
+    },
+    {
+      kind: 'station',
+      field: 'type',
+      value: 'limits-change',
+      template: text(limitsChange).replace(/\{day\}[^]*/, ''),
     },
     { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
     { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },

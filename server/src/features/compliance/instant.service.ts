@@ -1,7 +1,7 @@
 import { type ComplianceSummary, type Factor, localDay, type StationLimit } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { readTimeOutside } from '../alerts/alerts.of-module.service.ts'
-import { limitOn } from '../standards/limits.ts'
+import { limitOn } from '../station-limits/limits.ts'
 import { converted } from './judge.ts'
 
 interface Asked {

@@ -12,7 +12,7 @@ import {
 import { type AveragesOf, averagesOver, type Shares } from '../averages/averages.ts'
 import { spansOf } from '../averages/spans.ts'
 import type { Period } from '../history/period.ts'
-import { limitOn } from '../standards/limits.ts'
+import { limitOn } from '../station-limits/limits.ts'
 
 /** What a period is judged by: it stays with the result, whatever changes later. */
 export interface Basis {

@@ -1,6 +1,6 @@
 import type { StationLimit } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { limitsOf, type Taken } from '../standards/limits.ts'
+import { limitsOf, type Taken } from '../station-limits/limits.ts'
 import type { LimitsFrom } from './judge.ts'
 import { selectAllTaken, selectDocuments } from './record.queries.ts'
 

@@ -14,6 +14,7 @@ import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit, writeAudits } from '../audit/audit.service.ts'
+import { followStandards } from '../station-limits/follow.service.ts'
 import { closedDay, dayText } from '../history/day.ts'
 import { hasHistory } from '../history/points.service.ts'
 import { rangeProblem } from './factor-range.ts'
@@ -153,6 +154,7 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
+    await followStandards(tx, [id])
     announce(tx, factor.module.id, id)
     return factor
   })
@@ -182,6 +184,7 @@ export async function createFactors(
       after,
     })),
   )
+  await followStandards(tx, ids)
   for (const { id } of factors) announce(tx, moduleId, id)
   return factors
 }
@@ -235,6 +238,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     if (moduleId !== before.module.id && (await hasHistory(tx.db, id)))
       throw new AppError('factor-has-readings')
     AppError.refuse(await factorProblems(tx, input, id))
+    await followStandards(tx, [id])
     const updated = await update(tx.db, id, {
       ...columnsOf(input),
       ...(namedId !== undefined && { module_id: namedId }),
@@ -243,6 +247,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     await applySwitches(tx, [id])
     const after = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.update', object_id: id, factor_id: id, before, after })
+    await followStandards(tx, [id])
     announce(tx, moduleId, id)
     return after
   })

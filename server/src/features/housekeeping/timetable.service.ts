@@ -11,6 +11,7 @@ const lines = [
   // For imports whose copy was killed.
   { name: 'import-resume', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'compliance', everyMs: MINUTE_MS, afterMs: 0 },
+  { name: 'standards', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'late-alerts', everyMs: MINUTE_MS, afterMs: 0 },
 ] as const
 

@@ -126,6 +126,19 @@ export async function beginLimitPeriods(
     from ${begun}`.execute(db)
 }
 
+/** Gives the periods of a factor that begin at an instant or later these limits; whether it was on stays. */
+export async function continueLimits(
+  db: Database,
+  limits: NewPeriod,
+  { set_by, at }: { readonly set_by: number | null; readonly at: Date },
+): Promise<void> {
+  await sql`update public.limit_period set min_value = ${limits.min_value}, max_value = ${limits.max_value},
+      min_range = ${limits.min_range}, max_range = ${limits.max_range}, deadband = ${limits.deadband},
+      on_delay_seconds = ${limits.on_delay_seconds}, off_delay_seconds = ${limits.off_delay_seconds},
+      set_at = ${at}, set_by = ${set_by}::int
+    where factor_id = ${limits.factor_id} and from_at >= ${instant(limits.from)}`.execute(db)
+}
+
 /**
  * Lets what holds at an instant begin anew there: what is before it may then be replaced. Answers whether anything
  * held.

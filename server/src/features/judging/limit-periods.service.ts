@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Limits } from './limits.ts'
 import {
   beginLimitPeriods,
+  continueLimits,
   type LimitPeriodRow,
   type PresentLimits,
   replaceLimitPeriods,
@@ -108,6 +109,23 @@ export async function noteLimits(tx: Context, newest: readonly Newest[]): Promis
   }
   await beginLimitPeriods(tx.db, begun, { set_by: tx.actor?.user_id ?? null, at: tx.now() })
   return since
+}
+
+/**
+ * Notes limits that hold since an instant of the past, after settings were changed and while the factors are held. What
+ * was switched on or off since then stays so.
+ */
+export async function noteLimitsSince(
+  tx: Context,
+  factorIds: readonly number[],
+  from: number,
+): Promise<void> {
+  const given = { set_by: tx.actor?.user_id ?? null, at: tx.now() }
+  for (const limits of await selectPresentLimits(tx.db, factorIds)) {
+    const hadLimits = await splitLimitPeriod(tx.db, limits.factor_id, from)
+    if (hadLimits) await continueLimits(tx.db, { ...limits, from }, given)
+    else await beginLimitPeriods(tx.db, [{ ...limits, from }], given)
+  }
 }
 
 type From = Pick<LimitPeriod, 'from' | 'limits'>

@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -93,6 +94,27 @@ export async function insertLateNotices(
     select p.id, 'station', ${JSON.stringify(data)}::jsonb, ${at}::timestamptz
     from module m cross join person p ${sql.raw(inNotificationOrder)}
     where m.id = ${module_id} and ${sql.raw(seesAlertsOf('m.id'))} and ${sql.raw(followsOf('m.id'))} order by p.id`.execute(
+    db,
+  )
+}
+
+/** For each person who has a permission at the module and wants notifications in the app. */
+export async function insertStationNotices(
+  db: Database,
+  notice: {
+    readonly module_id: number
+    readonly code: PermissionCode
+    readonly data: object
+    readonly at: Date
+  },
+): Promise<void> {
+  const { module_id, code, data, at } = notice
+  await sql`
+    insert into notification (user_id, kind, data, created_at)
+    select p.id, 'station', ${JSON.stringify(data)}::jsonb, ${at}::timestamptz
+    from (select u.id from user_account u left join notification_setting s on s.user_id = u.id
+      where u.is_active and coalesce(s.has_app, true) and exists (select from person_reach r where r.user_id = u.id and r.code = ${code}
+        and (r.module_id is null or r.module_id = ${module_id}))) p ${sql.raw(inNotificationOrder)} order by p.id`.execute(
     db,
   )
 }

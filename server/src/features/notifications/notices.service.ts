@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import {
   insertClockSkewNotices,
   insertLateNotices,
+  insertStationNotices,
   insertSystemNotice,
   type SkewReport,
 } from './notices.queries.ts'
@@ -24,6 +25,16 @@ export async function notifySessionEnded(tx: Context, userId: number, sessions: 
 export async function notifyLateAlerts(tx: Context, module_id: number, found: object): Promise<void> {
   const data = { type: 'late-alerts', module_id, ...found }
   await insertLateNotices(tx.db, { module_id, data, at: tx.now() })
+}
+
+/** Tells those who may change the thresholds of a station which of them the standard changes, and on which day. */
+export async function notifyLimitsChange(tx: Context, module_id: number, change: object): Promise<void> {
+  await insertStationNotices(tx.db, {
+    module_id,
+    code: 'adaptors.change_threshold',
+    data: { type: 'limits-change', module_id, ...change },
+    at: tx.now(),
+  })
 }
 
 // Devices choose their names, so the number of lookups at a time and of remembered names is limited.

@@ -9,7 +9,7 @@ import {
 } from '@quantrac/contract'
 import type { Average } from '../averages/averages.ts'
 import { converted, type LimitsFrom } from '../compliance/judge.ts'
-import { limitOn } from '../standards/limits.ts'
+import { limitOn } from '../station-limits/limits.ts'
 
 /** A result as it was typed, and what it is of. */
 export interface Result {

@@ -14,6 +14,7 @@ export interface TakenRow {
   readonly permit: Permit | null
   readonly permit_file_id: number | null
   readonly permit_file: AttachedFile | null
+  readonly follow_instant: boolean
   readonly set_at: Date
   /** The document as it holds in the installation. */
   readonly standard: {
@@ -28,7 +29,7 @@ export interface TakenRow {
 
 const columns = sql`t.module_id,
   case when t.from_at > '-infinity' then (date_part('epoch', t.from_at) * 1000)::float8 end as from_ms,
-  t.standard_id, t.column_name as "column", t.kq, t.kf, t.excluded, t.permit, t.permit_file_id, t.set_at,
+  t.standard_id, t.column_name as "column", t.kq, t.kf, t.excluded, t.permit, t.permit_file_id, t.follow_instant, t.set_at,
   case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'bytes', octet_length(a.data)) end
     as permit_file,
   case when s.id is not null then json_build_object('code', s.code, 'issued_on', s.issued_on, 'valid_from', s.valid_from,
@@ -53,6 +54,7 @@ export interface TakenColumns {
   /** JSON. */
   readonly permit: string | null
   readonly permit_file_id: number | null
+  readonly follow_instant: boolean
 }
 
 /** The first row of a station holds for all time before; of two in one millisecond the later one stays. */
@@ -61,15 +63,16 @@ export async function insertTaken(
   values: TakenColumns,
   { at, isFirst, by }: { at: Date; isFirst: boolean; by: number },
 ): Promise<void> {
-  const { module_id, standard_id, column, kq, kf, excluded, permit, permit_file_id } = values
+  const { module_id, standard_id, column, kq, kf, excluded, permit, permit_file_id, follow_instant } = values
   await sql`
     insert into module_standard
-      (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, permit_file_id, set_at, set_by)
+      (module_id, from_at, standard_id, column_name, kq, kf, excluded, permit, permit_file_id, follow_instant, set_at, set_by)
     values (${module_id}, ${isFirst ? sql`'-infinity'::timestamptz` : sql`${at}::timestamptz`}, ${standard_id}, ${column},
-      ${kq}, ${kf}, ${[...excluded]}::text[], ${permit}::jsonb, ${permit_file_id}, ${at}, ${by})
+      ${kq}, ${kf}, ${[...excluded]}::text[], ${permit}::jsonb, ${permit_file_id}, ${follow_instant}, ${at}, ${by})
     on conflict (module_id, from_at) do update set standard_id = excluded.standard_id,
       column_name = excluded.column_name, kq = excluded.kq, kf = excluded.kf, excluded = excluded.excluded,
-      permit = excluded.permit, permit_file_id = excluded.permit_file_id, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
+      permit = excluded.permit, permit_file_id = excluded.permit_file_id,
+      follow_instant = excluded.follow_instant, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
     db,
   )
 }

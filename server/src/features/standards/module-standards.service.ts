@@ -3,9 +3,11 @@ import type { ModuleStandard, ModuleStandardWrite, Permit } from '@quantrac/cont
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError, type FieldProblems } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { factorIdsOf, holdFactors } from '../factors/factors.service.ts'
 import { getModule, holdModule } from '../modules/modules.service.ts'
+import { followStandards } from '../station-limits/follow.service.ts'
 import { problemsUnder } from './entry-problems.ts'
-import { limitsOf, type Taken } from './limits.ts'
+import { limitsOf, type Taken } from '../station-limits/limits.ts'
 import { insertTaken, selectTaken, type TakenRow } from './module-standards.queries.ts'
 import { holdStandard, selectStandard } from './standards.queries.ts'
 
@@ -33,6 +35,9 @@ export async function setModuleStandard(
     const { permit, ...same } = wanted.standard_id === null ? { ...wanted, column: '' } : wanted
     AppError.refuse({ ...permitProblems(wanted), ...(await columnProblems(tx, same)) })
     if (isDeepStrictEqual(chosenIn(before), chosenIn({ ...same, permit }))) return before
+    const factorIds = await factorIdsOf(tx, id)
+    await holdFactors(tx, factorIds)
+    await followStandards(tx, factorIds)
     // A clock that went back does not put it before what was chosen then.
     const at = new Date(Math.max(tx.now().getTime(), last === undefined ? 0 : (last.from_ms ?? 0) + 1))
     await insertTaken(
@@ -54,6 +59,7 @@ export async function setModuleStandard(
       before: logged(code, last),
       after: logged(code, row),
     })
+    await followStandards(tx, factorIds)
     return shown(row)
   })
 }
@@ -95,7 +101,7 @@ function takenIn({ standard, column, kq, kf, excluded, permit }: TakenRow): Take
   }
 }
 
-type Chosen = Pick<ModuleStandard, 'standard_id' | 'column' | 'kq' | 'kf' | 'excluded'>
+type Chosen = Pick<ModuleStandard, 'standard_id' | 'column' | 'kq' | 'kf' | 'excluded' | 'follow_instant'>
 
 const chosenIn = ({
   standard_id,
@@ -104,6 +110,7 @@ const chosenIn = ({
   kf,
   excluded,
   permit,
+  follow_instant,
 }: Chosen & { readonly permit: Permit | null }) => ({
   standard_id,
   column,
@@ -111,6 +118,7 @@ const chosenIn = ({
   kf,
   excluded: excluded.toSorted(),
   permit,
+  follow_instant,
 })
 
 /** undefined: nothing was ever chosen. */
@@ -123,6 +131,7 @@ export function shown(row: TakenRow | undefined): ModuleStandard {
       kf: 1,
       excluded: ['pH'],
       permit: null,
+      follow_instant: false,
       since: null,
       limits: [],
       permit_file: null,
@@ -144,4 +153,5 @@ export const logged = (code: string, row: TakenRow | undefined) => ({
   excluded: row?.excluded ?? [],
   permit: row?.permit ?? null,
   file: row?.permit_file?.name ?? null,
+  follow_instant: row?.follow_instant ?? false,
 })

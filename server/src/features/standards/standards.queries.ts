@@ -41,6 +41,7 @@ declare module '../../db/tables.ts' {
       excluded: string[]
       permit: JSONColumnType<Permit | null, string | null, string | null>
       permit_file_id: Generated<number | null>
+      follow_instant: Generated<boolean>
       set_at: Date
       set_by: number | null
     }

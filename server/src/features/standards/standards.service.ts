@@ -13,6 +13,8 @@ import { AppError, type FieldProblem, type FieldProblems } from '../../errors.ts
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { holdFactors } from '../factors/factors.service.ts'
+import { followDocument } from '../station-limits/follow.service.ts'
 import { problemsUnder } from './entry-problems.ts'
 import {
   countStandards,
@@ -81,7 +83,8 @@ export async function updateStandard(ctx: Context, id: number, input: StandardCh
   return transaction(ctx, async (tx) => {
     if (!(await lockStandard(tx.db, id))) throw new AppError('not-found')
     const before = await getStandard(tx, id)
-    const updated = await update(tx.db, id, changed(tx, before, input))
+    const values = changed(tx, before, input)
+    const updated = await followDocument(tx, { id, hold: holdFactors }, () => update(tx.db, id, values))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await getStandard(tx, id)
     const audit = { before: logged(before), after: logged(after) }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { Stored } from '../../db/column-types.ts'
 
 type ThresholdTable = Stored<
-  Threshold,
+  Omit<Threshold, 'follows_standard' | 'standard'>,
   'min_range' | 'max_range' | 'status' | 'deadband' | 'on_delay_seconds' | 'off_delay_seconds'
 >
 
@@ -30,6 +30,9 @@ export interface ThresholdRow extends LimitValues {
   id: number
   factor_id: number
 }
+
+/** Without what its station's standard has to do with it. */
+export type ListedRow = Omit<ListedThreshold, 'follows_standard' | 'standard'>
 
 export interface ThresholdFilter {
   readonly search?: string | undefined
@@ -80,8 +83,8 @@ export interface ThresholdPage {
   readonly start: number
 }
 
-export async function selectThresholds(db: Database, page: ThresholdPage): Promise<ListedThreshold[]> {
-  const query = sql<ListedThreshold>`select ${columns}, json_build_object('id', f.id, 'code', f.code, 'name', f.name,
+export async function selectThresholds(db: Database, page: ThresholdPage): Promise<ListedRow[]> {
+  const query = sql<ListedRow>`select ${columns}, json_build_object('id', f.id, 'code', f.code, 'name', f.name,
       'unit', f.unit, 'decimals', f.decimals, 'module', json_build_object('id', m.id, 'code', m.code, 'name', m.name)) as factor
     from ${named} where ${where(page.filter)}
     order by ${orderBy(orders, page.ordering)} ${pageCut(page.limit, page.start)}`

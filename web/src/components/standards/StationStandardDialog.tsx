@@ -19,7 +19,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { numberIn } from '../../lib/decimal-input.ts'
 import { EntryRows, useEntryRules } from './EntryRows.tsx'
 import { useStandardWords } from './standard-words.ts'
-import { moduleStandardQuery, standardsKey, standardsQuery } from './standards-query.ts'
+import { moduleStandardQuery, standardsQuery } from './standards-query.ts'
 import { FollowingLimits } from './FollowingLimits.tsx'
 import { coefficientRules, keptFile, stationBody, type StationValues, stationValues } from './station-form.ts'
 
@@ -70,7 +70,8 @@ function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps
       title={t('standards.station.title', { code })}
       form={form}
       save={save}
-      renews={standardsKey}
+      // Thresholds and results follow from it.
+      renews={[]}
       done={t('standards.station.saved', { code })}
       failed={t('standards.station.failed')}
     >
@@ -78,6 +79,11 @@ function Choice({ module: { id, code }, onClose, taken, standards }: ChoiceProps
       {standard !== undefined && <Excluded form={form} standard={standard} />}
       <PermitFields form={form} taken={taken} station={id} />
       <FollowingLimits values={form.values} standard={standard} />
+      <Checkbox
+        label={t('standards.station.follow')}
+        description={t('standards.station.followHelp')}
+        {...form.getInputProps('follow_instant', { type: 'checkbox' })}
+      />
       <Text size="sm" c="dimmed">
         {t('standards.station.since')}{' '}
         <Anchor component={Link} to="/setting/standards" inherit td="underline">

@@ -19,6 +19,7 @@ export interface StationValues {
   file: File | null
   /** The one that is there is taken away. */
   without_file: boolean
+  follow_instant: boolean
 }
 
 export const stationValues = (taken: ModuleStandard, language: string): StationValues => ({
@@ -33,6 +34,7 @@ export const stationValues = (taken: ModuleStandard, language: string): StationV
   entries: taken.permit?.limits.map((limit) => entryValues({ ...limit, column: '' }, language)) ?? [],
   file: null,
   without_file: false,
+  follow_instant: taken.follow_instant,
 })
 
 /** The file that the permit will still have when the choice is saved: another permit has none yet. */
@@ -45,6 +47,7 @@ export const stationBody = (values: StationValues, language: string): ModuleStan
   kq: numberIn(values.kq, language) ?? 1,
   kf: numberIn(values.kf, language) ?? 1,
   excluded: values.excluded,
+  follow_instant: values.follow_instant,
   permit: values.has_permit
     ? { number: values.permit_number, date: values.permit_date, limits: permitLimits(values, language) }
     : null,

@@ -89,6 +89,8 @@ describe('the warning bands', () => {
     on_delay_seconds: 0,
     off_delay_seconds: 0,
     status: true,
+    follows_standard: true,
+    standard: null,
   }
 
   test('lie inside the limits', () => {

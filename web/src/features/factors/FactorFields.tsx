@@ -1,3 +1,4 @@
+import type { ThresholdStandard } from '@quantrac/contract'
 import { Checkbox, Group, NativeSelect, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -5,6 +6,7 @@ import { fieldRules } from '../../api/contract-values.ts'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { DelayFields } from '../../components/form/DelayFields.tsx'
 import { limitRules, widthRules } from '../../components/form/limit-input.ts'
+import { useSourceWords } from '../../components/form/use-source-words.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -30,10 +32,12 @@ export interface FactorFieldsProps {
   withModule: boolean
   /** False for a person who may add factors but not change thresholds. */
   withThreshold: boolean
+  /** What the standard of the station sets, if it sets any of the limits. */
+  standard: ThresholdStandard | null
 }
 
 /** The fields of the factor dialog; the rarely needed ones are under «Advanced». */
-export function FactorFields({ form, withModule, withThreshold }: FactorFieldsProps) {
+export function FactorFields({ form, withModule, withThreshold, standard }: FactorFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -71,10 +75,10 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         description={t('factor.statusHelp')}
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
-      {withThreshold && <LimitFields form={form} />}
+      {withThreshold && <LimitFields form={form} standard={standard} />}
       <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
         <MeasureFields form={form} />
-        {withThreshold && <AdvancedThresholdFields form={form} />}
+        {withThreshold && <AdvancedThresholdFields form={form} standard={standard} />}
       </AdvancedSection>
     </>
   )
@@ -145,14 +149,39 @@ function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
 
 type Form = UseFormReturnType<FactorValues>
 
-/** The two limits. */
-function LimitFields({ form }: { form: Form }) {
+interface WithStandard {
+  form: Form
+  standard: ThresholdStandard | null
+}
+
+/** The sides that the standard sets while the factor follows it. */
+const setSides = ({ form, standard }: WithStandard) => ({
+  min: form.values.follows_standard && (standard?.min ?? null) !== null,
+  max: form.values.follows_standard && (standard?.max ?? null) !== null,
+})
+
+/** The two limits, and whether the standard of the station sets them. */
+function LimitFields({ form, standard }: WithStandard) {
   const { t } = useTranslation()
+  const isSet = setSides({ form, standard })
   return (
     <div>
+      {standard !== null && <FollowSwitch form={form} standard={standard} />}
       <SimpleGrid cols={2} spacing={12}>
-        <LimitField form={form} field="min_value" openField="has_no_min" label={t('threshold.min')} />
-        <LimitField form={form} field="max_value" openField="has_no_max" label={t('threshold.max')} />
+        <LimitField
+          form={form}
+          field="min_value"
+          openField="has_no_min"
+          label={t('threshold.min')}
+          isSet={isSet.min}
+        />
+        <LimitField
+          form={form}
+          field="max_value"
+          openField="has_no_max"
+          label={t('threshold.max')}
+          isSet={isSet.max}
+        />
       </SimpleGrid>
       <Text c="dimmed" size="xs" mt={4}>
         {t('threshold.limitsHelp')}
@@ -161,14 +190,41 @@ function LimitFields({ form }: { form: Form }) {
   )
 }
 
+function FollowSwitch({ form, standard }: { form: Form; standard: ThresholdStandard }) {
+  const { t } = useTranslation()
+  const words = useSourceWords()
+  const follow = (follows: boolean): void => {
+    form.setFieldValue('follows_standard', follows)
+    if (!follows) return
+    // What it sets is shown in its place.
+    for (const side of ['min', 'max'] as const) {
+      const source = standard[side]
+      if (source === null) continue
+      form.setFieldValue(`${side}_value`, decimalText(source.limit, currentLanguage()))
+      form.setFieldValue(`has_no_${side}`, false)
+    }
+  }
+  return (
+    <Switch
+      mb={12}
+      label={t('threshold.follows')}
+      description={words(standard, form.values.unit.trim()).join('; ')}
+      checked={form.values.follows_standard}
+      onChange={(event) => follow(event.currentTarget.checked)}
+    />
+  )
+}
+
 interface LimitFieldProps {
   form: Form
+  /** The standard of the station sets it. */
+  isSet: boolean
   field: 'min_value' | 'max_value'
   openField: 'has_no_min' | 'has_no_max'
   label: string
 }
 
-function LimitField({ form, field, openField, label }: LimitFieldProps) {
+function LimitField({ form, field, openField, label, isSet }: LimitFieldProps) {
   const { t } = useTranslation()
   const props = form.getInputProps(field)
   const isOpen = form.values[openField]
@@ -180,7 +236,7 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
       label={label}
       rules={limitRules}
       unit={isOpen ? '' : form.values.unit.trim()}
-      disabled={isOpen}
+      disabled={isOpen || isSet}
       placeholder={isOpen ? t('threshold.open') : '0'}
       value={isOpen ? '' : typed}
       onChoose={(text) => form.setFieldValue(field, text)}
@@ -194,13 +250,22 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
 }
 
 /** Rarely needed settings: open sides, warning bands, deadband and delays. */
-function AdvancedThresholdFields({ form }: { form: Form }) {
+function AdvancedThresholdFields({ form, standard }: WithStandard) {
   const { t } = useTranslation()
   const unit = form.values.unit.trim()
+  const isSet = setSides({ form, standard })
   return (
     <>
-      <Checkbox label={t('threshold.noMin')} {...form.getInputProps('has_no_min', { type: 'checkbox' })} />
-      <Checkbox label={t('threshold.noMax')} {...form.getInputProps('has_no_max', { type: 'checkbox' })} />
+      <Checkbox
+        label={t('threshold.noMin')}
+        disabled={isSet.min}
+        {...form.getInputProps('has_no_min', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('threshold.noMax')}
+        disabled={isSet.max}
+        {...form.getInputProps('has_no_max', { type: 'checkbox' })}
+      />
       {(['min_range', 'max_range'] as const).map((field) => (
         <NumberField
           key={field}

@@ -123,14 +123,19 @@ function FactorDialog({ moduleCode, loaded, addsTo, failed, ...dialog }: FactorD
         if (!withThreshold) return words
         return withNumbers(
           words,
-          changedIn(thresholdBody(values, currentLanguage()), loaded?.threshold),
+          changedIn(thresholdBody(values, currentLanguage(), loaded?.threshold.standard), loaded?.threshold),
           unit,
         )
       }}
       failed={(error) => (error instanceof ThresholdFailed ? error.message : failed)}
       onInvalid={() => notify.error(t('factor.invalidInput'), { id: 'invalid-input' })}
     >
-      <FactorFields form={form} withModule={moduleCode === undefined} withThreshold={withThreshold} />
+      <FactorFields
+        form={form}
+        withModule={moduleCode === undefined}
+        withThreshold={withThreshold}
+        standard={loaded?.threshold.standard ?? null}
+      />
     </FormDialog>
   )
 }

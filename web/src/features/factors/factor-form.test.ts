@@ -19,6 +19,8 @@ const unset = {
   on_delay_seconds: 0,
   off_delay_seconds: 0,
   status: true,
+  follows_standard: true,
+  standard: null,
 }
 
 test('a factor without a threshold starts with both limits at 0 and closed', () => {
@@ -34,7 +36,7 @@ test('a factor without a threshold starts with both limits at 0 and closed', () 
 
 test('stored values that nobody edits are sent back unchanged', () => {
   const stored = { ...unset, id: 3, max_value: 7.25, max_range: 0.5, deadband: 0.1, on_delay_seconds: 60 }
-  const { id: _, factor_id: __, ...limits } = stored
+  const { id: _, factor_id: __, follows_standard: ___, standard: ____, ...limits } = stored
   for (const language of ['vi', 'en']) {
     expect(thresholdBody(thresholdValues(stored, language), language)).toEqual(limits)
   }
@@ -72,4 +74,28 @@ test('the range is what is typed, and an end that is empty is not known', () => 
   expect(factorBody(values(range), 'vi')).toMatchObject({ range_min: -0.5, range_max: null })
   expect(isRangeReversed({ range_min: '5', range_max: '' }, 'vi')).toBe(false)
   expect(isRangeReversed({ range_min: '5', range_max: '4,5' }, 'vi')).toBe(true)
+})
+
+test('a limit that the standard of the station sets is not sent while the factor follows it', () => {
+  const max = {
+    kind: 'document' as const,
+    standard: 'QCVN',
+    version: '',
+    column: 'B',
+    written: 150,
+    kq: 0.9,
+    kf: 1.1,
+    product: 148.5,
+    unit: 'mg/L',
+    limit: 148.5,
+  }
+  const standard = { min: null, max }
+  const values = thresholdValues({ ...unset, id: 3, max_value: 148.5, standard }, 'vi')
+  const followed = thresholdBody(values, 'vi', standard)
+  expect([Object.hasOwn(followed, 'max_value'), followed.follows_standard]).toEqual([false, true])
+  expect(thresholdBody({ ...values, follows_standard: false }, 'vi', standard)).toMatchObject({
+    min_value: null,
+    max_value: 148.5,
+    follows_standard: false,
+  })
 })

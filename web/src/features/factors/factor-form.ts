@@ -4,6 +4,7 @@ import {
   guessQuantity,
   type Threshold,
   type ThresholdChange,
+  type ThresholdStandard,
 } from '@quantrac/contract'
 import { fieldRules } from '../../api/contract-values.ts'
 import { delayOf, widthOf } from '../../components/form/limit-input.ts'
@@ -22,6 +23,8 @@ export interface ThresholdValues {
   on_delay_seconds: string
   off_delay_seconds: string
   threshold_status: boolean
+  /** Whether the standard of the station sets the limits, where it has any. */
+  follows_standard: boolean
 }
 
 /** The dialog's values: a factor and its threshold, numbers as typed. */
@@ -121,17 +124,24 @@ export function thresholdValues(stored: Threshold | undefined, locale: string): 
     on_delay_seconds: text(threshold?.on_delay_seconds),
     off_delay_seconds: text(threshold?.off_delay_seconds),
     threshold_status: threshold?.status ?? true,
+    follows_standard: stored?.follows_standard ?? true,
   }
 }
 
 /** A limit to send: an empty field or one that is no number becomes 0. One that reads two ways is refused before. */
 export const limitOf = (text: string, locale: string): number => numberIn(text, locale) ?? 0
 
-/** The request body for the threshold. */
-export function thresholdBody(values: ThresholdValues, locale: string): ThresholdChange {
+/** The request body for the threshold, without the limits that the standard of the station sets. */
+export function thresholdBody(
+  values: ThresholdValues,
+  locale: string,
+  standard: ThresholdStandard | null = null,
+): ThresholdChange {
+  const { min, max } = (values.follows_standard && standard) || { min: null, max: null }
   return {
-    min_value: values.has_no_min ? null : limitOf(values.min_value, locale),
-    max_value: values.has_no_max ? null : limitOf(values.max_value, locale),
+    ...(min === null && { min_value: values.has_no_min ? null : limitOf(values.min_value, locale) }),
+    ...(max === null && { max_value: values.has_no_max ? null : limitOf(values.max_value, locale) }),
+    ...(standard !== null && { follows_standard: values.follows_standard }),
     min_range: widthOf(values.min_range, locale) ?? 0,
     max_range: widthOf(values.max_range, locale) ?? 0,
     deadband: widthOf(values.deadband, locale) ?? 0,

@@ -87,7 +87,7 @@ export function useSaveFactor({ factor, threshold, withThreshold, onHalf }: Fact
     const saved = await storeFactor(factor?.id ?? storedId.current, factorBody(values, currentLanguage()))
     storedId.current = saved.id
     if (!withThreshold) return saved
-    const body = thresholdBody(values, currentLanguage())
+    const body = thresholdBody(values, currentLanguage(), threshold?.standard)
     try {
       await storeThreshold({ factorId: saved.id, stored: threshold, canCreate, body })
     } catch (error) {

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { ListedThreshold } from '@quantrac/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FollowedLines } from '../../components/form/FollowedLines.tsx'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { limitsText } from '../../lib/limits-text.ts'
@@ -39,6 +40,7 @@ function ThresholdLines({ row }: { row: ListedThreshold }) {
           facts={facts}
         />
       </UnstyledButton>
+      <FollowedLines threshold={row} unit={factor.unit} />
       {isShown && (
         <dl className={classes.fields}>
           {fields.map(({ key, header, cell }) => (

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { ListedThreshold } from '@quantrac/contract'
+import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
+import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { isOfStandard, useLeaveQuestion } from './leave-question.tsx'
 import { readDraft, thresholdName, valuesBefore } from './limits-draft.ts'
 import {
   type CellErrors,
@@ -61,7 +63,8 @@ export function ThresholdsPage() {
   const { t } = useTranslation()
   const page = useListPage(list)
   const [edits] = useState(createEdits)
-  const save = useSaveLimits(edits)
+  const { ask, question } = useLeaveQuestion()
+  const save = useSaveLimits(edits, ask)
   const editing = useMemo(() => ({ edits, save }), [edits, save])
   const changed = useChanged(edits)
   const countLine = useCountLine(changed.size)
@@ -106,6 +109,7 @@ export function ThresholdsPage() {
           />
         </div>
         <ThresholdDialogs page={page} />
+        {question}
         <LazyPart load={loadGuard}>{(UnsavedGuard) => <UnsavedGuard edits={edits} />}</LazyPart>
       </ListPage>
     </EditingContext>
@@ -167,11 +171,12 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
   const { t } = useTranslation()
   const offerUndo = useOfferUndo(edits)
   const canAdd = useCan('adaptors.add_threshold')
+  const follow = useFollow(edits)
   return (row: ListedThreshold): readonly RowActionItem[] => {
     const name = thresholdName(row)
     const tell = (): void => {
       const text = t('settingThresholds.deleted', { name })
-      const { id: _, factor: __, ...limits } = row
+      const { id: _, factor: __, standard: ___, follows_standard: ____, ...limits } = row
       if (canAdd) offerUndo(text, { name, run: () => api.thresholdCreate({ body: limits }) })
       else notify.success(text)
     }
@@ -188,8 +193,23 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
         onClick: () => page.openDialog('judge', row),
         needs: 'adaptors.change_threshold',
       },
+      ...(row.standard === null
+        ? []
+        : [
+            {
+              key: 'follow',
+              icon: IconBook2,
+              label: t(row.follows_standard ? 'settingThresholds.leaveNamed' : 'settingThresholds.follow', {
+                name,
+              }),
+              onClick: () => void follow(row),
+              needs: 'adaptors.change_threshold' as const,
+            },
+          ]),
       confirmDelete({
         label: t('settingThresholds.deleteLabel', { name }),
+        disabledBecause:
+          row.follows_standard && row.standard !== null ? t('settingThresholds.notDeleted') : undefined,
         needs: 'adaptors.delete_threshold',
         name: t('settingThresholds.limitsOf', { name }),
         what: t('settingThresholds.deleteConsequences'),
@@ -199,6 +219,32 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
         failed: t('errors.deleteThresholdFailed'),
       }),
     ]
+  }
+}
+
+/** Lets a factor leave its station's standard, or come back to it, and offers to undo it. */
+function useFollow(edits: StoreApi<Edits>): (row: ListedThreshold) => Promise<void> {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  const offerUndo = useOfferUndo(edits)
+  return async (row) => {
+    const { id, follows_standard, min_value, max_value } = row
+    const name = thresholdName(row)
+    const update = (body: ThresholdChange) => api.thresholdUpdate({ params: { id }, body })
+    try {
+      await update({ follows_standard: !follows_standard })
+    } catch (error) {
+      notifyFailure(error, t('errors.updateThresholdFailed'))
+      return
+    } finally {
+      await client.invalidateQueries({ queryKey: thresholdsKey })
+    }
+    const before = follows_standard ? { follows_standard } : { follows_standard, min_value, max_value }
+    offerUndo(t(follows_standard ? 'settingThresholds.hasLeft' : 'settingThresholds.hasReturned', { name }), {
+      name,
+      run: () => update(before),
+    })
   }
 }
 
@@ -243,7 +289,10 @@ function SaveRow({ row }: { row: ListedThreshold }) {
  * Saves the changed cells of a row and offers to undo it. A refusal is shown at its cell, and the text stays; the last
  * of two people who save the same cell wins.
  */
-function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) => Promise<void> {
+function useSaveLimits(
+  edits: StoreApi<Edits>,
+  ask: (row: ListedThreshold) => Promise<boolean>,
+): (row: ListedThreshold) => Promise<void> {
   const { t } = useTranslation()
   const client = useQueryClient()
   const notifyFailure = useNotifyFailure()
@@ -258,12 +307,19 @@ function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) => Promis
     const { drafts, saving, setSaving, drop } = edits.getState()
     const draft = drafts[row.id]
     if (draft === undefined || saving.has(row.id)) return
-    const { change, problems } = readDraft(draft, currentLanguage())
+    const { change: typed, problems } = readDraft(draft, currentLanguage())
     const broken = Object.entries(problems)
     if (broken.length > 0) {
       refuse(row, Object.fromEntries(broken.map(([field, problem]) => [field, words[problem]])))
       return
     }
+    const leaves = isOfStandard(row, typed)
+    if (leaves && !(await ask(row))) {
+      const { min_value: _least, max_value: _most, ...others } = draft
+      edits.getState().setDraft(row.id, others)
+      return
+    }
+    const change = leaves ? { ...typed, follows_standard: false } : typed
     const name = thresholdName(row)
     setSaving(row.id, true)
     try {

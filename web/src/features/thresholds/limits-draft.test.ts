@@ -12,6 +12,8 @@ const stored = {
   deadband: 0,
   on_delay_seconds: 0,
   off_delay_seconds: 0,
+  follows_standard: true,
+  standard: null,
   factor: {
     id: 2,
     code: 'ph',

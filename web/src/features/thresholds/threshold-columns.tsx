@@ -1,8 +1,9 @@
-import { Switch, Text } from '@mantine/core'
+import { Popover, Switch, Text, UnstyledButton } from '@mantine/core'
 import type { ListedThreshold } from '@quantrac/contract'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import { FollowedLines } from '../../components/form/FollowedLines.tsx'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
@@ -24,9 +25,12 @@ export const thresholdColumns: readonly Column<ListedThreshold>[] = [
     header: 'settingThresholds.factor',
     sort: 'factor',
     cell: (row) => (
-      <Text span inherit fw={500} title={row.factor.name}>
-        {row.factor.code}
-      </Text>
+      <>
+        <Text span inherit fw={500} title={row.factor.name}>
+          {row.factor.code}
+        </Text>
+        <FollowedNote row={row} />
+      </>
     ),
   },
   {
@@ -67,6 +71,34 @@ export const thresholdColumns: readonly Column<ListedThreshold>[] = [
     cell: (row) => <StatusCell row={row} />,
   },
 ]
+
+/** Says in a few words whether the station's standard sets the limits; a press says by which numbers. */
+function FollowedNote({ row }: { row: ListedThreshold }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (row.standard === null) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-start" shadow="md" withArrow>
+      <Popover.Target>
+        <UnstyledButton
+          display="block"
+          fz="xs"
+          c="dimmed"
+          td="underline"
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setOpen(false)
+          }}
+        >
+          {t(row.follows_standard ? 'settingThresholds.byStandard' : 'settingThresholds.apart')}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('settingThresholds.whereFrom', { name: thresholdName(row) })}>
+        <FollowedLines threshold={row} unit={row.factor.unit} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 /** Whether the threshold is active; saved with the rest of its row. */
 function StatusCell({ row }: { row: ListedThreshold }) {

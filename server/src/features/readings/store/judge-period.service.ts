@@ -29,6 +29,8 @@ export interface Period {
   readonly from: number | undefined
   /** undefined: up to the present limits. */
   readonly to: number | undefined
+  /** Nothing is set anew: readings are judged by the limits that are noted, and people are told as of late readings. */
+  readonly byNoted?: true
 }
 
 export interface PeriodCounts extends AgainCounts {
@@ -88,8 +90,10 @@ async function planOf(
   { watermark, settings, now }: { watermark: number | null; settings: FactorSettings | undefined; now: Date },
 ) {
   const { factor_id } = period
+  const { byNoted = false } = period
   const limits = settings?.limits ?? null
-  if (settings === undefined || settings.gone || limits === null || isUnlimited(limits)) return null
+  if (settings === undefined || settings.gone) return null
+  if (!byNoted && (limits === null || isUnlimited(limits))) return null
   const db = databaseOn(client)
   const held = (await limitPeriods(db, [factor_id])).get(factor_id) ?? []
   const first = (await readFirsts(db, [factor_id])).get(factor_id)
@@ -97,9 +101,9 @@ async function planOf(
   const from = period.from ?? Number.NEGATIVE_INFINITY
   const isUpToNow = period.to === undefined || period.to >= Math.min(since, now.getTime())
   const until = isUpToNow ? Number.POSITIVE_INFINITY : (period.to ?? Number.POSITIVE_INFINITY)
-  const today = { from, until, limits }
+  const today = limits === null || byNoted ? null : { from, until, limits }
   const before = held.map((period) => ({ from: period.from, limits: period.limits }))
-  const periods = since <= from ? before : withLimitsIn(before, today)
+  const periods = since <= from || today === null ? before : withLimitsIn(before, today)
   const bound = watermark ?? Number.NEGATIVE_INFINITY
   const part = await partOf(db, { factor_id, first, from, to: period.to, bound, periods })
   const counts: PeriodCounts = {
@@ -108,7 +112,7 @@ async function planOf(
     first: first ?? null,
     since: Number.isFinite(since) ? since : null,
   }
-  return { today: isDeepStrictEqual(periods, before) ? null : today, part, counts }
+  return { today: isDeepStrictEqual(periods, before) ? null : today, part, counts, isQuiet: !byNoted }
 }
 
 /** Of a factor whose limits were never set. */
@@ -155,7 +159,7 @@ function readOnce(db: Database): { read: ReadAround; within: () => number } {
 
 async function writePlan(
   client: PoolClient,
-  { today, part }: Plan,
+  { today, part, isQuiet }: Plan,
   {
     deps,
     state,
@@ -171,7 +175,7 @@ async function writePlan(
       at: now,
     })
   const alerts = await writeAgain(client, part === null ? [] : [part.judged], {
-    telling: { mail: deps.mail, isFile: true, quietBefore: quietBefore(now.getTime()) },
+    telling: { mail: deps.mail, isFile: isQuiet, quietBefore: quietBefore(now.getTime()) },
     cause: 'limits',
     by,
     now,

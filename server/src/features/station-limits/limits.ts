@@ -71,14 +71,17 @@ export function limitsOf({ standard, column, kq, kf, excluded, permit }: Taken):
 const product = (...numbers: number[]): number =>
   Number(numbers.reduce((all, one) => all * one, 1).toPrecision(12))
 
-/**
- * The limit of a quantity on a day; null: it has none. Of several the tightest greatest and the tightest least value
- * count: where these are of two documents, `standard` and `version` name both. Pure.
- */
-export function limitOn(
-  limits: readonly StationLimit[],
-  { quantity, period, day }: { quantity: string; period: LimitPeriod; day: string },
-): StationLimit | null {
+interface Wanted {
+  readonly quantity: string
+  readonly period: LimitPeriod
+  readonly day: string
+}
+
+/** Those of the greatest and of the least value that hold on a day: the tightest ones. Pure. */
+export function tightestOn<Limit extends StationLimit>(
+  limits: readonly Limit[],
+  { quantity, period, day }: Wanted,
+): { readonly most: Limit | null; readonly least: Limit | null } {
   const holding = limits.filter(
     (one) =>
       one.quantity === quantity &&
@@ -86,8 +89,18 @@ export function limitOn(
       (one.valid_from === null || one.valid_from <= day) &&
       (one.valid_until === null || day <= one.valid_until),
   )
-  const most = best(holding, (one) => canonical(one, one.max_value))
-  const least = best(holding, (one) => negated(canonical(one, one.min_value)))
+  return {
+    most: best(holding, (one) => canonical(one, one.max_value)),
+    least: best(holding, (one) => negated(canonical(one, one.min_value))),
+  }
+}
+
+/**
+ * The limit of a quantity on a day; null: it has none. Of several the tightest greatest and the tightest least value
+ * count: where these are of two documents, `standard` and `version` name both. Pure.
+ */
+export function limitOn(limits: readonly StationLimit[], wanted: Wanted): StationLimit | null {
+  const { most, least } = tightestOn(limits, wanted)
   if (most === null || least === null || most === least) return most ?? least
   return {
     ...most,
@@ -100,11 +113,11 @@ export function limitOn(
 }
 
 /** The first of the smallest, without those that have no number. */
-function best(
-  limits: readonly StationLimit[],
-  of: (one: StationLimit) => number | null,
-): StationLimit | null {
-  return limits.reduce<StationLimit | null>((tightest, one) => {
+function best<Limit extends StationLimit>(
+  limits: readonly Limit[],
+  of: (one: Limit) => number | null,
+): Limit | null {
+  return limits.reduce<Limit | null>((tightest, one) => {
     const value = of(one)
     if (value === null) return tightest
     const held = tightest === null ? null : of(tightest)
@@ -126,10 +139,15 @@ function canonical(limit: StationLimit, value: number | null): number | null {
 }
 
 function inUnitOf(most: StationLimit, least: StationLimit): number | null {
-  const [from, to] = [unitIn(least), unitIn(most)]
-  if (least.min_value === null || most.unit === least.unit || from === undefined || to === undefined)
-    return least.min_value
-  return Number(fromCanonical(toCanonical(least.min_value, from), to).toPrecision(12))
+  return least.min_value === null ? null : (inUnit(least, least.min_value, most.unit) ?? least.min_value)
+}
+
+/** A value of a limit in another unit; undefined: it cannot be said in that one. */
+export function inUnit(limit: StationLimit, value: number, unit: string): number | undefined {
+  if (limit.unit === unit) return value
+  const [from, to] = [unitIn(limit), unitIn({ ...limit, unit })]
+  if (from === undefined || to === undefined) return undefined
+  return Number(fromCanonical(toCanonical(value, from), to).toPrecision(12))
 }
 
 const joined = (one: string, other: string): string =>
