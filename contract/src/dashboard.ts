@@ -255,6 +255,8 @@ export const dashboardRoutes = {
       intake: IntakeState,
       /** Excursions under way; null without `notify.view_alert`. */
       open_alerts: count.nullable(),
+      /** Stations with an open fault of their health; null without `adaptors.view_module`. */
+      faulty_stations: count.nullable(),
       /** What all copies receive; null without `settings.view_mqttconfig`, and while none receives. */
       messages_per_second: z.number().nonnegative().nullable(),
     }),

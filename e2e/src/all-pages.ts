@@ -83,7 +83,14 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
     ],
     // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
     dialogs: Object.values({
-      modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'standard', 'price', 'delete']),
+      modules: dialogsAt('/setting/data', station.id, [
+        'add',
+        'edit',
+        'standard',
+        'price',
+        'health',
+        'delete',
+      ]),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
       samples: dialogsAt('/wasteWater?module=NT-01', sample.data.id, [

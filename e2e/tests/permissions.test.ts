@@ -117,6 +117,7 @@ const places: readonly Place[] = [
     base: [],
     complete: 'No stations here yet',
     adds: {
+      'adaptors.view_module': ['Station health'],
       'widgets.view_widget': ['Dashboard'],
       'notify.view_notification': ['Alerts'],
       'notify.view_alert': ['Alerts'],
@@ -225,14 +226,17 @@ const places: readonly Place[] = [
       'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
       'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
       'settings.change_tariff': ['Price group of station DN-01'],
-      'adaptors.view_threshold': ['Thresholds'],
+      'adaptors.view_threshold': ['Rules of station health', 'Thresholds'],
     },
   },
   {
     path: '/setting/data?q=NT-01',
     base: ['adaptors.view_module', 'adaptors.change_threshold'],
     complete: 'Station NT-01',
-    adds: { 'standards.view_standard': ['Standard of station NT-01', 'Standards'] },
+    adds: {
+      'standards.view_standard': ['Standard of station NT-01', 'Standards'],
+      'adaptors.view_threshold': ['Rules of station health', 'Rules of the health of NT-01', 'Thresholds'],
+    },
   },
   {
     path: '/wasteWater?module=NT-01&samples_page=1',

@@ -199,6 +199,7 @@ test.for([
   ['UI-049', 'reports.view_report', ['Reports', '/dataExport']],
   ['the samples:', 'samples.view_sample', ['Laboratory samples', '/samples']],
   ['UI-050', 'schedulers.view_schedule', ['Schedules', '/scheduler']],
+  ['station health:', 'adaptors.view_module', ['Station health', '/station-health']],
 ] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(
   '%s with %s alone its item is in the menu and leads to its page',
   async ([, code, [name, path]]) => {
@@ -213,16 +214,16 @@ test.for([
 test.for([
   ['UI-051 UI-058', 'adaptors.view_module', ['Stations', '/setting/modules']],
   ['UI-059', 'adaptors.view_factor', ['Factors', '/setting/factors']],
-  ['UI-060', 'adaptors.view_threshold', ['Thresholds', '/setting/thresholds']],
-] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(
+  ['UI-060', 'adaptors.view_threshold', ['Thresholds', '/setting/thresholds'], ['Rules of station health']],
+] as const satisfies readonly [string, PermissionCode, readonly [string, string], (readonly string[])?][])(
   '%s with %s alone its item is in the list of the settings and leads to its page',
-  async ([, code, [name, path]]) => {
+  async ([, code, [name, path], others = []]) => {
     const page = await consoleOf(await product.addPerson({ permissions: [code] }))
     await item(page, 'Settings').click()
     await settings(page).getByRole('link', { name, exact: true }).click()
     await page.waitForURL(`**${path}`)
     const names = await settings(page).getByRole('link').allInnerTexts()
-    expect(names.toSorted()).toEqual([...Object.keys(everybodysSettings), name].toSorted())
+    expect(names.toSorted()).toEqual([...Object.keys(everybodysSettings), name, ...others].toSorted())
   },
 )
 

@@ -38,6 +38,8 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     // The library of standards, and the dialog of a station's; what fetches it on demand stays with who does.
     { name: 'standards', test: /(?:components|features)\/standards\/(?!load-)/, minShareCount: 2 },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+    // The rules of health, for their page and for the list of stations: fields that no other page has.
+    { name: 'health-rules', test: /components\/health-rules\/(?!load-)/, minShareCount: 2 },
     { name: 'numbers', test: /NumberInput|react-number-format/, minShareCount: 2 },
     {
       name: 'inputs',

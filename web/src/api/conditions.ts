@@ -21,6 +21,12 @@ export const intakeQuery = queryOptions({ ...asked, select: ({ intake }) => inta
 /** How many alerts are open, of the same call; null for people who may not see alerts. */
 export const openAlertsQuery = queryOptions({ ...asked, select: ({ open_alerts }) => open_alerts })
 
+/** How many stations have an open fault, of the same call; null for people who may not see stations. */
+export const faultyStationsQuery = queryOptions({
+  ...asked,
+  select: ({ faulty_stations }) => faulty_stations,
+})
+
 /** How many messages come in a second; null for people who may not see the connection, and while nothing comes. */
 export const messageRateQuery = queryOptions({
   ...asked,

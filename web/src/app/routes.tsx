@@ -12,6 +12,7 @@ import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
+import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
@@ -173,6 +174,13 @@ const consoleRoutes = [
     nav: { group: 'elements', icon: IconBolt, key: 'e' },
     ...stations('elecConsum'),
   }),
+  page('/station-health', {
+    title: 'nav.stationHealth',
+    needs: ['adaptors.view_module'],
+    nav: { group: 'elements', icon: IconHeartbeat, key: 'h' },
+    texts: ['dashboard', 'health'],
+    load: async () => (await import('../features/station-health/StationHealthPage.tsx')).StationHealthPage,
+  }),
 
   redirectTo('/setting', MODULES, 'nav.setting'),
   page(MODULES, {
@@ -225,6 +233,13 @@ const consoleRoutes = [
     needs: ['adaptors.view_threshold'],
     nav: { group: 'stations', icon: IconAdjustments },
     load: async () => (await import('../features/thresholds/ThresholdsPage.tsx')).ThresholdsPage,
+  }),
+  page('/setting/health', {
+    title: 'nav.healthRules',
+    needs: ['adaptors.view_threshold'],
+    texts: ['health'],
+    nav: { group: 'stations', icon: IconHeartbeat },
+    load: async () => (await import('../features/health-rules/HealthRulesPage.tsx')).HealthRulesPage,
   }),
   page('/setting/standards', {
     title: 'nav.standards',

@@ -30,6 +30,7 @@ export const textAreas = [
   'samples',
   'tariffs',
   'transmissions',
+  'health',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

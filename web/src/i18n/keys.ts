@@ -7,6 +7,7 @@ import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enDevices from '../../public/locales/en/devices.json'
 import type enElements from '../../public/locales/en/elements.json'
+import type enHealth from '../../public/locales/en/health.json'
 import type enImports from '../../public/locales/en/imports.json'
 import type enModbus from '../../public/locales/en/modbus.json'
 import type enPeople from '../../public/locales/en/people.json'
@@ -26,6 +27,7 @@ import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viDevices from '../../public/locales/vi/devices.json'
 import type viElements from '../../public/locales/vi/elements.json'
+import type viHealth from '../../public/locales/vi/health.json'
 import type viImports from '../../public/locales/vi/imports.json'
 import type viModbus from '../../public/locales/vi/modbus.json'
 import type viPeople from '../../public/locales/vi/people.json'
@@ -49,6 +51,7 @@ type Vietnamese = typeof vi &
   typeof viDashboard &
   typeof viDevices &
   typeof viElements &
+  typeof viHealth &
   typeof viImports &
   typeof viModbus &
   typeof viPeople &
@@ -68,6 +71,7 @@ type English = typeof en &
   typeof enDashboard &
   typeof enDevices &
   typeof enElements &
+  typeof enHealth &
   typeof enImports &
   typeof enModbus &
   typeof enPeople &

@@ -63,6 +63,13 @@ export async function countOpen(db: Database): Promise<OpenCounts> {
   return (await query.execute(db)).rows[0] ?? { open: 0, open_alert: 0 }
 }
 
+/** Stations of which something is wrong with the station itself. */
+export async function countFaulty(db: Database): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(distinct a.module_id) as count from alert a where a.resolved_at is null and a.origin = 'health'`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
 /** Most first. A deleted module has its last code. */
 export async function countByModule(db: Database, range: Raised): Promise<{ code: string; count: number }[]> {
   const query = sql<{ code: string; count: number }>`

@@ -1,7 +1,7 @@
 import type { Condition } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { conditionsQuery, openAlertsQuery } from '../../api/conditions.ts'
+import { conditionsQuery, faultyStationsQuery, openAlertsQuery } from '../../api/conditions.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { newDevicesQuery } from '../../api/new-devices.ts'
@@ -17,19 +17,21 @@ export interface MenuCount {
   readonly condition: Condition | null
   readonly count: number
   /** What is counted, where it is no condition. */
-  readonly what?: 'shell.openAlerts' | 'shell.newDevices'
+  readonly what?: 'shell.openAlerts' | 'shell.newDevices' | 'shell.faultyStations'
 }
 
 export const ALERTS = '/notification'
 const DEVICES = '/setting/devices'
+const HEALTH = '/station-health'
 
 /**
- * By the path of its page: the worst that stations of an element are in, and how many are; the alerts that are open.
- * None where all is normal.
+ * By the path of its page: the worst that stations of an element are in, and how many are; the alerts that are open;
+ * the stations with a fault. None where all is normal.
  */
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const { data } = useQuery(conditionsQuery)
   const { data: open = null } = useQuery(openAlertsQuery)
+  const { data: faulty = null } = useQuery(faultyStationsQuery)
   const isListed = useCan('settings.view_mqttconfig')
   const { pathname } = useLocation()
   const { data: devices = 0 } = useQuery({ ...newDevicesQuery, enabled: isListed && isSetting(pathname) })
@@ -38,6 +40,8 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const counts = new Map<string, MenuCount>()
   if (open !== null && open > 0)
     counts.set(ALERTS, { condition: null, count: open, what: 'shell.openAlerts' })
+  if (faulty !== null && faulty > 0)
+    counts.set(HEALTH, { condition: null, count: faulty, what: 'shell.faultyStations' })
   if (devices > 0) counts.set(DEVICES, { condition: null, count: devices, what: 'shell.newDevices' })
   if (data === undefined) return counts
   for (const type of moduleTypes) {

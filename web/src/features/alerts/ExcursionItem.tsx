@@ -2,7 +2,9 @@ import type { AttentionRow, Excursion, ExcursionShape } from '@quantrac/contract
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { Link, useSearch } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -114,11 +116,15 @@ export function StateIcon({ row, size = 18 }: { row: Excursion; size?: number })
   const isByHand = row.status !== 'ALERT' && row.status !== 'WARNING'
   const Icon = isByHand
     ? IconInfoCircle
-    : tone === 'over'
-      ? IconCircleCheck
-      : tone === 'alert'
-        ? IconAlertOctagon
-        : IconAlertTriangle
+    : isFault(row) && tone !== 'over'
+      ? row.fault === 'offline'
+        ? IconPlugConnectedX
+        : IconHeartbeat
+      : tone === 'over'
+        ? IconCircleCheck
+        : tone === 'alert'
+          ? IconAlertOctagon
+          : IconAlertTriangle
   return <Icon className={classes.icon ?? ''} size={size} stroke={2} aria-hidden />
 }
 

@@ -9,6 +9,7 @@ import { limitShare } from '../../components/condition/limit-share.ts'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLasting } from '../../lib/duration-format.ts'
+import { aboutName } from '../../lib/health-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -77,7 +78,7 @@ function Other({ row }: { row: Excursion }) {
   const lasted = formatLasting(end - Date.parse(row.started_at), currentLanguage(), 'short')
   return (
     <li>
-      <b title={row.factor_name}>{row.factor}</b>
+      <b title={row.factor_name}>{aboutName(row, t)}</b>
       <Link
         to="."
         search={(before: TableSearch) => ({ ...before, alert: String(row.id) })}

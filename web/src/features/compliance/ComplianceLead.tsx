@@ -1,7 +1,5 @@
-import { ActionIcon, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { ComplianceSummary, ModuleLatest } from '@quantrac/contract'
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +8,8 @@ import { missingOf } from '../../components/compliance/missing.ts'
 import classes from './ComplianceLead.module.css'
 import { dayCounts } from '../../components/compliance/judged-words.ts'
 import { Sentence } from './Sentence.tsx'
-import { type MonthView, useMonthView } from './use-month-view.ts'
+import { MonthStepper } from '../../components/month-calendar/MonthStepper.tsx'
+import { useMonthView } from '../../components/month-calendar/use-month-view.ts'
 
 /** «8 ngày vượt trong tháng 11, 14 trong giới hạn, 2 không đủ số liệu», and by which document. */
 export function ComplianceLead({ station }: { station: ModuleLatest }) {
@@ -37,7 +36,7 @@ export function ComplianceLead({ station }: { station: ModuleLatest }) {
         )}
         {isJudged && <Sentence summary={data} />}
       </div>
-      {isJudged && <Months view={view} />}
+      {isJudged && <MonthStepper view={view} />}
     </div>
   )
 }
@@ -68,33 +67,4 @@ function factsOf(
   if (judged === 0) return document
   const counts = `${t('compliance.factorCount', { count: judged })}, ${t('compliance.limitCount', { count: factors.length })}`
   return `${document} · ${counts}`
-}
-
-function Months({ view }: { view: MonthView }) {
-  const { t } = useTranslation()
-  const [year = '', month = ''] = view.month.split('-')
-  return (
-    <ActionIcon.Group className={classes.months ?? ''}>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={t('compliance.monthBefore')}
-        onClick={() => view.move(-1)}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon.GroupSection variant="default" className={classes.month ?? ''}>
-        {t('range.month', { month, year })}
-      </ActionIcon.GroupSection>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={t('compliance.monthAfter')}
-        disabled={view.isCurrent}
-        onClick={() => view.move(1)}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-    </ActionIcon.Group>
-  )
 }

@@ -15,7 +15,7 @@ import { DayCard } from './DayCard.tsx'
 import { InstantCard } from './InstantCard.tsx'
 import { Legend } from './Legend.tsx'
 import { MissingCard } from './MissingCard.tsx'
-import { type MonthView, useMonthView } from './use-month-view.ts'
+import { type MonthView, useMonthView } from '../../components/month-calendar/use-month-view.ts'
 
 export { ComplianceLead } from './ComplianceLead.tsx'
 

@@ -1,6 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
@@ -16,6 +17,7 @@ import { toConnect } from '../../components/connections/may-connect.ts'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { PlacedFilter, StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { loadStationRules } from '../../components/health-rules/load-station-rules.ts'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
@@ -108,6 +110,9 @@ function ModuleDialogs({ page }: { page: ListPageState<Module> }) {
       <ListDialog page={page} load={loadStationStandard} needs={{ standard: 'adaptors.change_threshold' }}>
         {(StationStandard, { row, onClose }) => row && <StationStandard module={row} onClose={onClose} />}
       </ListDialog>
+      <ListDialog page={page} load={loadStationRules} needs={{ health: 'adaptors.change_threshold' }}>
+        {(StationRules, { row, onClose }) => row && <StationRules module={row} onClose={onClose} />}
+      </ListDialog>
       <ListDialog page={page} load={loadStationGroup} needs={{ price: 'settings.change_tariff' }}>
         {(StationGroup, { row, onClose }) => row && <StationGroup module={row} onClose={onClose} />}
       </ListDialog>
@@ -123,10 +128,52 @@ function useOpenModule(): (module: Module) => void {
   }
 }
 
+/** The dialogs of what a station is judged and counted by. */
+function useRuleActions(page: ListPageState<Module>) {
+  const { t } = useTranslation()
+  const seesStandards = useCan('standards.view_standard')
+  const seesRules = useCan('adaptors.view_threshold')
+  return (module: Module): readonly RowActionItem[] => {
+    const { code, type } = module
+    return [
+      ...(seesStandards
+        ? [
+            {
+              icon: IconFileText,
+              label: t('settingData.standard', { code }),
+              onClick: () => page.openDialog('standard', module),
+              needs: 'adaptors.change_threshold' as const,
+            },
+          ]
+        : []),
+      ...(seesRules
+        ? [
+            {
+              icon: IconHeartbeat,
+              label: t('settingData.healthRules', { code }),
+              onClick: () => page.openDialog('health', module),
+              needs: 'adaptors.change_threshold' as const,
+            },
+          ]
+        : []),
+      ...(type === 'elecConsum'
+        ? [
+            {
+              icon: IconReceipt,
+              label: t('settingData.priceGroup', { code }),
+              onClick: () => page.openDialog('price', module),
+              needs: 'settings.change_tariff' as const,
+            },
+          ]
+        : []),
+    ]
+  }
+}
+
 function useModuleActions(page: ListPageState<Module>, open: (module: Module) => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const seesStandards = useCan('standards.view_standard')
+  const rules = useRuleActions(page)
   return (module: Module): readonly RowActionItem[] => {
     const { id, code, type, manufacturer_id: name, factor_count: count } = module
     const asked = module.name === '' || module.name === code ? name : `${module.name} (${name})`
@@ -143,26 +190,7 @@ function useModuleActions(page: ListPageState<Module>, open: (module: Module) =>
         onClick: () => page.openDialog('edit', module),
         needs: 'adaptors.change_module',
       },
-      ...(seesStandards
-        ? [
-            {
-              icon: IconFileText,
-              label: t('settingData.standard', { code }),
-              onClick: () => page.openDialog('standard', module),
-              needs: 'adaptors.change_threshold' as const,
-            },
-          ]
-        : []),
-      ...(type === 'elecConsum'
-        ? [
-            {
-              icon: IconReceipt,
-              label: t('settingData.priceGroup', { code }),
-              onClick: () => page.openDialog('price', module),
-              needs: 'settings.change_tariff' as const,
-            },
-          ]
-        : []),
+      ...rules(module),
       {
         icon: IconBroadcast,
         label: t('settingData.connect', { code }),

@@ -9,6 +9,7 @@ import { type Range, useRange } from '../../components/range/use-range.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { farthestWords } from '../../lib/farthest-words.ts'
 import { isAverage, measuredName } from '../../lib/average-words.ts'
+import { aboutName, faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -186,16 +187,20 @@ function Facts({ alert }: { alert: AlertDetail }) {
   return (
     <span>
       <strong>
-        {isAverage(alert)
-          ? `${measuredName(alert, t)} ${t(`averageAlert.${alert.class === 'LO' ? 'below' : 'above'}`)}`
-          : `${factor} ${conditionInside(condition, t)}`}
+        {isFault(alert)
+          ? `${aboutName(alert, t)} ${faultWord(alert, t)}`
+          : isAverage(alert)
+            ? `${measuredName(alert, t)} ${t(`averageAlert.${alert.class === 'LO' ? 'below' : 'above'}`)}`
+            : `${factor} ${conditionInside(condition, t)}`}
       </strong>
       {' · '}
-      {farthestWords(
-        alert.class === 'LO' ? 'below' : 'above',
-        `${number(peak ?? value)}${against} ${unit}`.trim(),
-        t,
-      )}
+      {isFault(alert)
+        ? faultAmount(alert, { t, locale: language })
+        : farthestWords(
+            alert.class === 'LO' ? 'below' : 'above',
+            `${number(peak ?? value)}${against} ${unit}`.trim(),
+            t,
+          )}
       {' · '}
       {t(resolved_at === null ? 'station.lastsFrom' : 'station.lastedFromTo', times)}
     </span>

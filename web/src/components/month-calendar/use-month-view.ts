@@ -1,9 +1,9 @@
 import { DAY_MS, localDay } from '@quantrac/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TableSearch } from '../../components/table/list-address.ts'
+import type { TableSearch } from '../table/list-address.ts'
 import { isMonthText } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { monthRange } from '../../components/compliance/compliance-queries.ts'
+import { monthRange } from '../compliance/compliance-queries.ts'
 
 export interface MonthView {
   /** `2026-11` */
