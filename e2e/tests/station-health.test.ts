@@ -131,7 +131,7 @@ test('a phone shows the last week, each day as wide as a thumb, within the page'
   const day = cell(page, 'NT-02', /^31\/10\/2026/)
   const box = await day.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
 })
 

@@ -120,6 +120,34 @@ test('a destination is added, tried, and says until when everything was sent', a
   await server.stop()
 })
 
+test('all stations of a type are added at once, each with its code and the symbols of its factors', async () => {
+  const more = [
+    await addStation(product, { code: 'NT-02', factor: 'COD', max: 75 }),
+    await addStation(product, { code: 'NT-03', factor: 'VALVE', max: 1 }),
+  ]
+  const page = await open('/setting/transmissions?edit=new')
+  await page.getByRole('button', { name: 'Add many stations…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add many stations' })
+  await dialog.getByLabel('Type of stations').selectOption({ label: 'Waste water' })
+  await dialog.getByRole('button', { name: 'Select all', exact: true }).click()
+  await dialog.getByText('1 station has no factor with a symbol and is not added: NT-03').waitFor()
+  const pattern = dialog.getByLabel('Code at the receiver')
+  await pattern.fill('HP')
+  await dialog.getByText('It needs {code}').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Add 2 stations' }).isDisabled()).toBe(true)
+  await pattern.fill('HP_{code}')
+  await dialog.getByLabel('Leave hyphens and dots of codes out').check()
+  await dialog.getByText('NT-01 becomes HP_NT01').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 2 stations' }).click()
+  await page.getByText('2 stations', { exact: true }).waitFor()
+  await page.getByText('NT-02', { exact: true }).click()
+  await page.getByLabel('Code at the receiver').waitFor()
+  expect(await page.getByLabel('Code at the receiver').inputValue()).toBe('HP_NT02')
+  expect(await page.getByLabel('Symbol of COD').inputValue()).toBe('COD')
+  for (const one of more) await one.close()
+})
+
 test('the next file is there byte by byte, with what cannot be seen and what is left out', async () => {
   const { server, path } = await destination()
   await station.publish(45.8)
