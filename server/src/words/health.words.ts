@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 /** What is wrong, in a title or a badge. */
 export const faultWords: Readonly<Record<HealthFault, Text>> = {
-  offline: { vi: 'Mất tín hiệu', en: 'Silent' },
+  offline: { vi: 'Mất kết nối', en: 'Silent' },
   partial: { vi: 'Thiếu chỉ tiêu', en: 'Factor missing' },
   clock: { vi: 'Sai giờ', en: 'Wrong clock' },
   range: { vi: 'Ngoài dải đo', en: 'Out of range' },

@@ -99,7 +99,7 @@ export function healthTexts(of: HealthClass): NotificationTexts {
 }
 
 export const stationsSilent: NotificationTexts = {
-  title: { vi: '{count} trạm mất tín hiệu, mạng?', en: '{count} stations are silent: the network?' },
+  title: { vi: '{count} trạm mất kết nối, mạng?', en: '{count} stations are silent: the network?' },
   message: {
     vi: 'Gần như cùng lúc, {count} trạm ngừng gửi số liệu. Có thể đường truyền về máy chủ bị ngắt. Mỗi trạm có cảnh báo riêng trong danh sách cảnh báo.',
     en: 'At nearly the same time {count} stations stopped sending. The way to the server may be interrupted. Each station has an alert of its own in the list of alerts.',
@@ -109,7 +109,7 @@ export const stationsSilent: NotificationTexts = {
 export const stationsBack: NotificationTexts = {
   title: { vi: 'Các trạm đã gửi số liệu trở lại', en: 'The stations send again' },
   message: {
-    vi: 'Phần lớn trong {count} trạm đã gửi số liệu trở lại. Trạm nào còn mất tín hiệu thì cảnh báo của trạm đó vẫn mở.',
+    vi: 'Phần lớn trong {count} trạm đã gửi số liệu trở lại. Trạm nào còn mất kết nối thì cảnh báo của trạm đó vẫn mở.',
     en: 'Most of {count} stations send again. For those that are still silent an alert is open.',
   },
 }

@@ -87,7 +87,7 @@ function TypeCard({ type, rules, onEdit }: TypeCardProps) {
   )
 }
 
-/** «Mất tín hiệu: không có số đo trong 3 chu kỳ, ít nhất 5 phút · Báo động», and what it means. */
+/** «Mất kết nối: không có số đo trong 3 chu kỳ, ít nhất 5 phút · Báo động», and what it means. */
 function RuleSentence({ rule: { fault, is_on, severity, limit, is_default } }: { rule: HealthRule }) {
   const { t } = useTranslation()
   const number = limit === null ? '' : formatNumber(limit, currentLanguage())
