@@ -237,6 +237,8 @@ describe('a document', () => {
     expect(pages).toHaveLength(1)
     expect(words(pages[0])).toContain('Không có số liệu trong kỳ.')
     expect(words(pages[0])).not.toContain('Diễn biến')
+    for (const heading of ['1. Tổng hợp', '2. Các lần vượt ngưỡng'])
+      expect(words(pages[0])).toContain(heading)
   })
 
   it('says until when its data go where it was made before the end of its period', async () => {

@@ -50,6 +50,7 @@ export class Paper {
   /** Where the next thing begins. */
   y = edge.top
   private parent: Element
+  #headings = 0
   readonly #letters: ReadonlySet<number>
 
   constructor({ fonts, title, language, madeAt }: PaperFacts) {
@@ -191,12 +192,15 @@ export class Paper {
     this.y += lines.length * step + 2
   }
 
+  /** Begins a part of the document, with the next number. */
   heading(text: string, note = ''): void {
+    this.#headings += 1
+    const numbered = `${this.#headings}. ${text}`
     // With the head of a table and its first row.
     this.ensure(80)
     this.y += 11
     this.element('H2', () => {
-      const wide = this.line(text, { x: edge.left, y: this.y, width: room }, { size: 10.5, bold: true })
+      const wide = this.line(numbered, { x: edge.left, y: this.y, width: room }, { size: 10.5, bold: true })
       if (note !== '')
         this.line(
           note,

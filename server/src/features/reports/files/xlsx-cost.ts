@@ -15,8 +15,6 @@ export const costSheets = (bills: readonly ReportBill[], locale: Locale): SmallS
   documentSheet(bills, locale),
 ]
 
-// A sheet has a name without its number.
-const nameOf = (text: Text, locale: Locale): string => text[locale].replace(/^\d+\. /, '')
 const header = (texts: readonly Text[], locale: Locale): Shown[] =>
   texts.map((text) => shown(text[locale], headerStyle))
 const number = (value: number | null | undefined, decimals: number): Shown =>
@@ -72,7 +70,7 @@ function monthSheet(bills: readonly ReportBill[], locale: Locale): SmallSheet {
     words.kvar,
   ]
   return {
-    name: nameOf(words.months, locale),
+    name: words.months[locale],
     widths: [34, 12, 24, 20, 10, 24, 20, 20],
     rows: [header(heads, locale), ...rows],
     frozenRows: 1,
@@ -84,7 +82,7 @@ function documentSheet(bills: readonly ReportBill[], locale: Locale): SmallSheet
     shown(date === null ? none[locale] : dayText(localInstant(date)))
   const all = new Map(bills.flatMap((bill) => bill.documents.map((one) => [JSON.stringify(one), one])))
   return {
-    name: nameOf(words.documents, locale),
+    name: words.documents[locale],
     widths: [44, 16, 16],
     rows: [
       header([words.document, words.from, words.until], locale),

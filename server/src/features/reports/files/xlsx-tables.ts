@@ -28,8 +28,6 @@ export function tableSheets(file: ReportFile, locale: Locale): SmallSheet[] {
 
 type Summary = ReportFile['summary']
 
-// A sheet has a name without its number.
-const nameOf = (text: string): string => text.replace(/^\d+\. /, '')
 const header = (texts: readonly string[]): Shown[] => texts.map((text) => shown(text, headerStyle))
 const ratio = (value: number | null): Shown => shown(value, percentStyle)
 
@@ -63,7 +61,7 @@ function countsSheet({ factors }: NonNullable<Summary['compliance']>, locale: Lo
   ])
   const widths = [14, 20, 12, 12, 10, 44, 10, 14, 16, 12, 10]
   return {
-    name: nameOf(words.compliance.counts[locale]),
+    name: words.compliance.counts[locale],
     widths,
     rows: [header(heads), ...rows],
     frozenRows: 1,
@@ -93,7 +91,7 @@ function daysSheet({ days }: NonNullable<Summary['compliance']>, locale: Locale)
   ])
   const heads = [words.aqiOf.days[locale], title('result'), title('ratio'), title('average')]
   return {
-    name: nameOf(words.compliance.days[locale]),
+    name: words.compliance.days[locale],
     widths: [14, 20, 12, 34],
     rows: [header(heads), ...rows],
     frozenRows: 1,
@@ -113,7 +111,7 @@ function bandsSheet({ of, bands, none }: NonNullable<Summary['aqi']>, locale: Lo
     [shown(words.aqi.noIndex[locale]), count(none), share(none)],
   ]
   return {
-    name: nameOf((of === '24h' ? words.aqi.bands : words.aqi.bandsOfHours)[locale]),
+    name: (of === '24h' ? words.aqi.bands : words.aqi.bandsOfHours)[locale],
     widths: [24, 12, 12],
     rows: [header(heads), ...rows],
     frozenRows: 1,
