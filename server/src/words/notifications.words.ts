@@ -301,6 +301,13 @@ export interface MadeText {
 const afterCount = ({ title }: NotificationTexts, locale: Locale): string =>
   title[locale].replace('{count} ', '')
 
+const madeText = (kind: MadeText['kind'], value: string, template: string): MadeText => ({
+  kind,
+  field: kind === 'alert' ? 'class' : 'type',
+  value,
+  template,
+})
+
 /** What a reader of this language sees in notifications that the product wrote. */
 export function madeTexts(locale: Locale): MadeText[] {
   const text = ({ title, message }: NotificationTexts) =>
@@ -316,59 +323,25 @@ export function madeTexts(locale: Locale): MadeText[] {
     ...BreachClass.options.map((side) => alertText(side, statusOf[side])),
     // Raised by hand, with any status.
     ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
-    ...averageClasses.map((value) => ({
-      kind: 'alert' as const,
-      field: 'class' as const,
-      value,
-      template: text(averageTexts(value)),
-    })),
-    ...healthClasses.map((value) => ({
-      kind: 'alert' as const,
-      field: 'class' as const,
-      value,
-      template: `${healthTexts(value).title[locale]}\n${faultSentences[faultOf(value)][locale]}`,
-    })),
-    {
-      kind: 'station',
-      field: 'type',
-      value: 'stations-silent',
-      template: afterCount(stationsSilent, locale),
-    },
-    { kind: 'station', field: 'type', value: 'stations-back', template: stationsBack.title[locale] },
-    { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
-    {
-      kind: 'station',
-      field: 'type',
-      value: 'late-alerts',
-      template: text(lateAlerts).replace(/\{count\}[^]*/, ''),
-    },
-    {
-      kind: 'station',
-      field: 'type',
-      value: 'limits-change',
-      template: text(limitsChange).replace(/\{day\}[^]*/, ''),
-    },
-    { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
-    { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
-    { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
-    { kind: 'system', field: 'type', value: 'clock-doubted', template: beforeFigures(text(clockDoubted)) },
-    {
-      kind: 'system',
-      field: 'type',
-      value: 'files-wait',
-      template: beforeFigures(text(filesWait)),
-    },
-    {
-      kind: 'system',
-      field: 'type',
-      value: 'readings-wait',
-      template: beforeFigures(text(removalWaits['readings-wait'])),
-    },
-    {
-      kind: 'system',
-      field: 'type',
-      value: 'alerts-wait',
-      template: beforeFigures(text(removalWaits['alerts-wait'])),
-    },
+    ...averageClasses.map((value) => madeText('alert', value, text(averageTexts(value)))),
+    ...healthClasses.map((value) =>
+      madeText(
+        'alert',
+        value,
+        `${healthTexts(value).title[locale]}\n${faultSentences[faultOf(value)][locale]}`,
+      ),
+    ),
+    madeText('station', 'stations-silent', afterCount(stationsSilent, locale)),
+    madeText('station', 'stations-back', stationsBack.title[locale]),
+    madeText('station', 'clock-skew', text(clockSkew)),
+    madeText('station', 'late-alerts', text(lateAlerts).replace(/\{count\}[^]*/, '')),
+    madeText('station', 'limits-change', text(limitsChange).replace(/\{day\}[^]*/, '')),
+    madeText('report', 'report-ready', text(reportReady)),
+    madeText('report', 'report-failed', text(reportFailed)),
+    madeText('system', 'session-ended', text(sessionEnded)),
+    madeText('system', 'clock-doubted', beforeFigures(text(clockDoubted))),
+    madeText('system', 'files-wait', beforeFigures(text(filesWait))),
+    madeText('system', 'readings-wait', beforeFigures(text(removalWaits['readings-wait']))),
+    madeText('system', 'alerts-wait', beforeFigures(text(removalWaits['alerts-wait']))),
   ]
 }
