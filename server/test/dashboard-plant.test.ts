@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Attention, conditions, type Factor, type Module, type PermissionCode } from '@quantrac/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -195,6 +196,27 @@ it('the frame of a page counts the open alerts in reach, and the messages of all
   expect(await of(['settings.view_mqttconfig'])).toEqual({ open_alerts: null, messages_per_second: 2.9 })
   const made = copies.map(({ copy_id }) => copy_id)
   await app.system.db.deleteFrom('mqtt_state').where('copy_id', 'in', made).execute()
+})
+
+it('the frame of a page counts stations with an open fault once each, in reach, for those who may see stations', async () => {
+  const of = async (permissions: readonly PermissionCode[], module_ids?: number[]) => {
+    const person = await signIn(app, { permissions, ...(module_ids && { module_ids }) })
+    return (await app.call('dashboardConditions', {}, person)).body.faulty_stations
+  }
+  const [hi, other] = [modules['HI']?.id ?? 0, modules['OK']?.id ?? 0]
+  const fault = (id: number, module_id: number, name: string) => sql`
+    insert into alert (id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals, status, value, timestamp,
+      started_at, told, origin, fault) overriding system value
+    select ${id}, id, '', '', code, name, 'min', 0, 'ALERT', 20, now(), now(), 'live', 'health', ${name} from module where id = ${module_id}`
+  for (const [id, name] of [
+    [900_001, 'offline'],
+    [900_002, 'clock'],
+  ] as const)
+    await fault(id, hi, name).execute(app.system.db)
+  expect(await of([])).toBeNull()
+  expect(await of(['adaptors.view_module'], [hi, other])).toBe(1)
+  expect(await of(['adaptors.view_module'], [other])).toBe(0)
+  await app.system.db.deleteFrom('alert').where('id', 'in', [900_001, 900_002]).execute()
 })
 
 it('statistics count stations on line and excursions under way', async () => {
