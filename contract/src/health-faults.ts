@@ -52,3 +52,6 @@ export const healthDefaults = (type: ModuleType): Readonly<Record<HealthFault, H
 
 /** A station is not silent before this, however often it sends. */
 export const silentAtLeastMs = 5 * 60_000
+
+/** Equal readings say nothing before this: rounded values stay equal for minutes, and some stations send often. */
+export const flatAtLeastMs = 3 * 60 * 60_000

@@ -260,20 +260,30 @@ describe('other faults', () => {
     expect(await alerts()).toMatchObject([{ fault: 'range', reason: 'recovered' }])
   })
 
-  it('twenty equal readings, but not zeros, counters or those of electricity', async () => {
+  it('equal readings for three hours, but not zeros, counters or those of electricity', async () => {
     const [first, second] = station.factors
     const electric = await newStation(1, 'elecConsum')
     await query("update factor set kind = 'counter' where id = $1", [second?.id])
-    await pass(2 * HOUR_MS, async () => {
+    const still = async () => {
       await send({ factors: [...station.factors], value: 7.1 })
       await send({ of: electric, value: 220 })
-    })
-    expect(await alerts()).toMatchObject([{ fault: 'flat', factor: first?.key, value: 7.1 }])
+    }
+    await pass(3 * HOUR_MS, still)
+    expect(await alerts()).toEqual([])
+    await pass(15 * MINUTE_MS, still)
+    expect(await alerts()).toMatchObject([{ fault: 'flat', factor: first?.key, value: 7.1, from: 5 }])
     expect(await alerts(electric)).toEqual([])
     await pass(HOUR_MS)
     expect(await alerts()).toMatchObject([{ fault: 'flat', reason: 'recovered' }])
-    await pass(2 * HOUR_MS, () => send({ value: 0 }))
+    await pass(4 * HOUR_MS, () => send({ value: 0 }))
     expect(await alerts()).toHaveLength(1)
+  })
+
+  it('not a rounded value of a station that sends far more often than its interval', async () => {
+    await pass(HOUR_MS, async () => {
+      for (let n = 24; n >= 0; n -= 1) await send({ ts: clock - n * 10_000, value: 71 })
+    })
+    expect(await alerts()).toEqual([])
   })
 
   it('a day of which too little came, told when the day is over', async () => {
@@ -421,6 +431,7 @@ describe('random histories', () => {
         clock += MINUTE_MS / 2
         if (random() < 0.02) isSending = !isSending
         if (random() < 0.01) clock += Math.floor(random() * 3) * HOUR_MS + 2 * MINUTE_MS
+        if (random() < 0.005) clock -= HOUR_MS / 2
         if (isSending && random() < 0.15) {
           await send({ ts: clock })
           model.hear(clock)

@@ -1,4 +1,4 @@
-import { MINUTE_MS, silentAfterMs } from '@quantrac/contract'
+import { flatAtLeastMs, MINUTE_MS, silentAfterMs } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { type HealthAlert, writeHealthAlerts } from '../alerts/health-alerts.service.ts'
 import { findEqual } from '../history/equal.service.ts'
@@ -129,11 +129,11 @@ async function flatReadings(tx: Context, { stations, rules, now, before }: World
     const { is_on, limit } = rulesOf(station).flat
     const readings = limit ?? 20
     // Twice as long as they take: some may be missing.
-    const from = now - 2 * readings * station.interval_seconds * 1000
+    const from = now - 2 * Math.max(readings * station.interval_seconds * 1000, flatAtLeastMs)
     return is_on
       ? station.factors
           .filter(({ kind, ts }) => kind === 'gauge' && ts !== null && ts >= from)
-          .map(({ id }) => ({ factor_id: id, readings, from }))
+          .map(({ id }) => ({ factor_id: id, readings, from, leastMs: flatAtLeastMs }))
       : []
   })
   const rows = await findEqual(tx.db, asked)
