@@ -50,7 +50,7 @@ const note = (page: Page, text: string) => page.getByRole('button', { name: text
 const source = (page: Page) =>
   page.getByText('by QC 1 column B: 150 × 0.9 × 1.1 = 148.5 mg/L', { exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const shown = async (page: Page, text: string) => expect.poll(() => max(page).inputValue()).toBe(text)
+const shown = async (page: Page, text: string) => await expect.poll(() => max(page).inputValue()).toBe(text)
 
 test('a threshold follows the standard of its station until somebody lets it leave', async () => {
   const { module, factor } = await plant()

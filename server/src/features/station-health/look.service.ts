@@ -30,7 +30,7 @@ import { rulesOfAll } from './rules.ts'
 /** So often at most, whatever the number of copies. */
 export const lookEveryMs = 10_000
 /** Nobody looked for so long: what was not heard meanwhile says nothing of the stations. */
-export const breakMs = 60_000
+const breakMs = 60_000
 const flatEveryMs = 5 * MINUTE_MS
 
 const keyOf = (one: Pick<StateRow, 'module_id' | 'factor_id' | 'fault'>) =>

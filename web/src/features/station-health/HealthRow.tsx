@@ -64,7 +64,6 @@ function Cells({ station, row, days, measure, now, reached }: HealthRowProps) {
   return cellsOf(station, { shown: days, measure, now }).map((cell, column) => {
     const words = cellLines(cell, { measure, t, language })
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- of a grid, whose keys lead from cell to cell
       <td
         key={cell.day}
         className={classes.cell}

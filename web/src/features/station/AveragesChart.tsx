@@ -31,19 +31,12 @@ export function AveragesChart(given: AveragesChartProps) {
   const { station, factors, view, average } = given
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
-  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
   const { query, data: averages, choice } = useAverages(given)
   const period = periodOf(choice, given.range.now)
   const data = useWithSamples(averages, { station, factors, period })
   const title = `${t(`averages.periods.${average}`)} ${factors.join(', ')} – ${station.name}`
-  const build = useCallback(
-    (look: ChartLook) =>
-      data === undefined
-        ? {}
-        : averagesTimeSeries(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
-    [data, title, isCoarse],
-  )
+  const build = useBuild(data, title)
   const hasData = data !== undefined && data.periods.length > 0
   const table = (): ChartTable =>
     data === undefined
@@ -86,6 +79,18 @@ export function AveragesChart(given: AveragesChartProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** What is drawn, with a stretch of it to be chosen by a mouse. */
+function useBuild(data: Parameters<typeof averagesTimeSeries>[0] | undefined, title: string) {
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  return useCallback(
+    (look: ChartLook) =>
+      data === undefined
+        ? {}
+        : averagesTimeSeries(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
+    [data, title, isCoarse],
   )
 }
 
