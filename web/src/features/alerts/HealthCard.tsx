@@ -9,12 +9,12 @@ import classes from './ExcursionPane.module.css'
 export function HealthCard({ row }: { row: Excursion & { fault: NonNullable<Excursion['fault']> } }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.card}>
+    <div className={`${classes.card} ${classes.fault}`}>
       <h3>
         {t('healthAlert.title')}
         <span>{aboutName(row, t)}</span>
       </h3>
-      <Text fw={600} mb={6}>
+      <Text fw={600} mb={6} className={classes.raised ?? ''}>
         {t('healthAlert.raised', {
           what: faultWord(row, t),
           amount: faultAmount(row, { t, locale: currentLanguage() }),

@@ -50,5 +50,5 @@ export function HealthContext({ stations }: Pick<HealthSentenceProps, 'stations'
   const { well } = standingsOf(stations)
   return well === 0 || well === stations.length
     ? t('stationHealth.how')
-    : `${t('stationHealth.restWell', { count: well })} · ${t('stationHealth.how')}`
+    : `${t('stationHealth.restWell', { count: well })}. ${t('stationHealth.how')}`
 }
