@@ -273,6 +273,10 @@ describe('other faults', () => {
     await pass(15 * MINUTE_MS, still)
     expect(await alerts()).toMatchObject([{ fault: 'flat', factor: first?.key, value: 7.1, from: 5 }])
     expect(await alerts(electric)).toEqual([])
+    // As when a day is packed in the night.
+    await query('delete from reading where ts < $1', [new Date(clock - HOUR_MS)])
+    await pass(15 * MINUTE_MS, still)
+    expect(await alerts()).toMatchObject([{ fault: 'flat', to: null }])
     await pass(HOUR_MS)
     expect(await alerts()).toMatchObject([{ fault: 'flat', reason: 'recovered' }])
     await pass(4 * HOUR_MS, () => send({ value: 0 }))

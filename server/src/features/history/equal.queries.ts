@@ -18,22 +18,26 @@ export interface EqualRow {
   readonly value: number
 }
 
-/** Whether the newest readings of quality 0 of each factor are all equal, and for long enough. */
+/**
+ * Whether the newest readings of quality 0 of each factor are all equal, and for long enough. A factor is left out where
+ * that is not known: nothing differs, and the days that are open yet have not lasted for so long.
+ */
 export async function selectEqual(db: Database, asked: readonly Ending[]): Promise<EqualRow[]> {
   if (asked.length === 0) return []
+  const lasts = sql`r.until - e.since >= make_interval(secs => g.l / 1000)`
   // Only where the last few are equal are the ones before them read.
   const query = sql<EqualRow>`
     select g.f as factor_id, coalesce(r.low, 0) as value,
-      case when r.until - e.since >= make_interval(secs => g.l / 1000) then (date_part('epoch', e.since) * 1000)::float8 end
-        as since
+      case when ${lasts} then (date_part('epoch', e.since) * 1000)::float8 end as since
     from unnest(${column(asked, (one) => one.factor_id)}::int[], ${column(asked, (one) => one.readings)}::int[],
         ${column(asked, (one) => one.from)}::float8[], ${column(asked, (one) => one.leastMs)}::float8[]) as g (f, n, t, l)
       cross join lateral (select count(*) as n, min(l.value) as low, max(l.value) as high, max(l.ts) as until from (
         select value, ts from reading where factor_id = g.f and ts >= to_timestamp(g.t / 1000.0) and quality = 0
         order by ts desc limit g.n) l) r
-      left join lateral (select min(ts) as since from reading
-        where factor_id = g.f and quality = 0 and ts >= to_timestamp(g.t / 1000.0) and ts > coalesce((
-          select ts from reading where factor_id = g.f and quality = 0 and ts >= to_timestamp(g.t / 1000.0)
-            and value <> r.low order by ts desc limit 1), '-infinity')) e on r.n = g.n and r.low = r.high`
+      left join lateral (select max(ts) as at from reading where factor_id = g.f and quality = 0
+        and ts >= to_timestamp(g.t / 1000.0) and value <> r.low) d on r.n = g.n and r.low = r.high
+      left join lateral (select min(ts) as since from reading where factor_id = g.f and quality = 0
+        and ts >= to_timestamp(g.t / 1000.0) and ts > coalesce(d.at, '-infinity')) e on r.n = g.n and r.low = r.high
+    where r.low <> r.high or d.at is not null or ${lasts}`
   return (await query.execute(db)).rows
 }
