@@ -1,4 +1,9 @@
-import { type ComplianceDay, type ComplianceSummary, type JudgedPeriod, ratioPercent } from '@quantrac/contract'
+import {
+  type ComplianceDay,
+  type ComplianceSummary,
+  type JudgedPeriod,
+  ratioPercent,
+} from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDay } from '../../lib/time-format.ts'
