@@ -67,7 +67,10 @@ const ruleShape = {
   is_on: z.boolean(),
   severity: Severity,
   /** In `unit`; null: the fault has no number. */
-  limit: z.number().nullable(),
+  limit: z
+    .number()
+    .nullable()
+    .meta({ examples: [3] }),
 }
 
 export const HealthRule = z.object({
@@ -101,7 +104,12 @@ function limitFits({ fault, limit }: Limited, ctx: z.RefinementCtx): void {
   else if (limit > max) ctx.addIssue({ ...given, code: 'too_big', maximum: max })
 }
 
-const written = z.object({ ...ruleShape, limit: Finite.int().nullable() })
+const written = z.object({
+  ...ruleShape,
+  limit: Finite.int()
+    .nullable()
+    .meta({ examples: [3] }),
+})
 export const HealthRuleWrite = written.extend({ type: ModuleType }).superRefine(limitFits)
 export type HealthRuleWrite = z.infer<typeof HealthRuleWrite>
 export const StationHealthRuleWrite = written.superRefine(limitFits)

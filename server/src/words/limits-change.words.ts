@@ -40,7 +40,7 @@ const over: Text = {
   vi: '{factor_name}: tiêu chuẩn không còn giới hạn, giữ ngưỡng {before}',
   en: '{factor_name}: the standard has no limit any more, the threshold stays {before}',
 }
-const more: Text = { vi: 'và {count} thông số khác', en: 'and {count} more factors' }
+const more: Text = { vi: 'và {count} chỉ tiêu khác', en: 'and {count} more factors' }
 const open: Text = { vi: 'chưa có', en: 'none' }
 
 const mostNamed = 10

@@ -99,7 +99,10 @@ export function healthTexts(of: HealthClass): NotificationTexts {
 }
 
 export const stationsSilent: NotificationTexts = {
-  title: { vi: '{count} trạm mất kết nối, mạng?', en: '{count} stations are silent: the network?' },
+  title: {
+    vi: 'Mất kết nối cùng lúc {count} trạm: do mạng?',
+    en: 'Silent at once: {count} stations. The network?',
+  },
   message: {
     vi: 'Gần như cùng lúc, {count} trạm ngừng gửi số liệu. Có thể đường truyền về máy chủ bị ngắt. Mỗi trạm có cảnh báo riêng trong danh sách cảnh báo.',
     en: 'At nearly the same time {count} stations stopped sending. The way to the server may be interrupted. Each station has an alert of its own in the list of alerts.',

@@ -122,6 +122,8 @@ test('a search compares with the beginning of the words that are shown', () => {
         sessions: 10,
         report: 'March',
         name: 'Department',
+        day: '2026-12-01',
+        changes: [],
         oldest: alert.timestamp,
         total: 40,
         older_than: alert.timestamp,

@@ -297,10 +297,6 @@ export interface MadeText {
   readonly template: string
 }
 
-/** Without the number that it begins with. */
-const afterCount = ({ title }: NotificationTexts, locale: Locale): string =>
-  title[locale].replace('{count} ', '')
-
 const madeText = (kind: MadeText['kind'], value: string, template: string): MadeText => ({
   kind,
   field: kind === 'alert' ? 'class' : 'type',
@@ -331,7 +327,7 @@ export function madeTexts(locale: Locale): MadeText[] {
         `${healthTexts(value).title[locale]}\n${faultSentences[faultOf(value)][locale]}`,
       ),
     ),
-    madeText('station', 'stations-silent', afterCount(stationsSilent, locale)),
+    madeText('station', 'stations-silent', beforeFigures(text(stationsSilent))),
     madeText('station', 'stations-back', stationsBack.title[locale]),
     madeText('station', 'clock-skew', text(clockSkew)),
     madeText('station', 'late-alerts', text(lateAlerts).replace(/\{count\}[^]*/, '')),

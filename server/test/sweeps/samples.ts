@@ -147,7 +147,6 @@ export const samplesSweep = sweep({
   searches: {
     'sampleList.search': 'line',
     'sampleList.laboratory': 'line',
-    'sampleList.module_code': 'code',
     'sampleList.factor_code': 'code',
   },
 })

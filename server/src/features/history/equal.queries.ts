@@ -19,8 +19,8 @@ export interface EqualRow {
 }
 
 /**
- * Whether the newest readings of quality 0 of each factor are all equal, and for long enough. A factor is left out where
- * that is not known: nothing differs, and the days that are open yet have not lasted for so long.
+ * Whether the newest readings of quality 0 of each factor are all equal, and for long enough. A factor is left out
+ * where that is not known: nothing differs, and the days that are open yet have not lasted for so long.
  */
 export async function selectEqual(db: Database, asked: readonly Ending[]): Promise<EqualRow[]> {
   if (asked.length === 0) return []
