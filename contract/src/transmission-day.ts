@@ -6,6 +6,7 @@ const files = z.number().int()
 /** Of the last 24 hours of a destination, by the instants of its files. */
 export const TransmissionDay = z.object({
   id: Id,
+  name: z.string(),
   /** Half an hour, or the period of the destination where that is longer. */
   slot_seconds: z.number().int(),
   /** Oldest first; the last one is not over. */

@@ -35,7 +35,7 @@ function spanOf({ id, period_seconds, wait_seconds }: TransmissionRow, now: numb
 }
 
 function dayOf(
-  { id, since, period_seconds }: TransmissionRow,
+  { id, name, since, period_seconds }: TransmissionRow,
   { span, count, slots }: { span: DaySpan; count: number; slots: readonly SlotRow[] },
 ): TransmissionDay {
   const { start, slot_ms, due } = span
@@ -44,6 +44,7 @@ function dayOf(
   const starts = Array.from({ length: DAY_MS / slot_ms }, (_, slot) => start + slot * slot_ms)
   return {
     id,
+    name,
     slot_seconds: slot_ms / 1000,
     slots: starts.map((at, slot) => {
       const { made, sent, late, pending, failed, held } = bySlot.get(slot) ?? nothing

@@ -6,6 +6,7 @@ const nothing = { sent: 0, late: 0, pending: 0, failed: 0, held: 0, missing: 0 }
 
 const day = (...slots: Partial<DayCounts>[]): TransmissionDay => ({
   id: 1,
+  name: 'Department',
   slot_seconds: 1800,
   slots: slots.map((slot) => ({ start: '2026-11-25T12:00:00+07:00', ...nothing, ...slot })),
 })
