@@ -141,6 +141,7 @@ describe('the module list', () => {
       'View factors of M-01',
       'Edit M-01',
       'Standard of station M-01',
+      'Rules of the health of M-01',
       'Connect M-01',
       'Delete M-01',
     ]
