@@ -67,7 +67,11 @@ function Chooser({ form, stations, onClose }: ChooserProps) {
   return (
     <Stack gap="md">
       <Stations stations={left} chosen={chosen} onChange={setChosen} />
-      <Naming choice={choice} example={picked[0]?.code ?? left[0]?.code} onChange={setChoice} />
+      <Naming
+        choice={choice}
+        example={proposed.stations[0]?.module_code ?? left[0]?.code}
+        onChange={setChoice}
+      />
       <Checkbox
         label={t('transmissions.allFactors')}
         description={t('transmissions.allFactorsHelp')}
