@@ -1,19 +1,9 @@
-import { type HealthFault, MINUTE_MS, type Severity } from '@quantrac/contract'
+import { MINUTE_MS } from '@quantrac/contract'
+import type { HealthAlert } from '../alerts/health-alerts.service.ts'
 import { type Rules, silentLimitMs, type StationFacts } from './health.ts'
 import type { StateRow } from './look.queries.ts'
 
-export interface HealthDraft {
-  readonly module_id: number
-  readonly factor_id: number
-  readonly fault: HealthFault
-  readonly severity: Severity
-  readonly value: number
-  readonly unit: '' | 'min' | '%'
-  readonly min_value: number | null
-  readonly max_value: number | null
-  readonly started: number
-  readonly at: number
-}
+export type HealthDraft = Omit<HealthAlert, 'told'>
 
 /** What the alert of a fault says: minutes, percent, or a value of its factor, and what it is compared with. Pure. */
 export function draftOf(

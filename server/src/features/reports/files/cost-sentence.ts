@@ -45,3 +45,11 @@ export function costNotes({ carbon }: ReportBill, locale: Locale): string[] {
     ),
   ]
 }
+
+/** The months of a bill: the greatest demand and cosφ of each, as far as they are known. */
+export const monthsOfBill = ({ demand, power_factor: factors }: ReportBill) =>
+  [...new Set([...demand, ...factors].map(({ start }) => start))].toSorted().map((start) => ({
+    start,
+    most: demand.find((one) => one.start === start),
+    found: factors.find((one) => one.start === start),
+  }))

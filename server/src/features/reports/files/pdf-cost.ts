@@ -11,7 +11,7 @@ import type { Locale } from '../../../words/text.ts'
 import { dayText, filled, limitText, numberText, shortMoment } from '../../../words/value-texts.ts'
 import type { Cell } from '../columns.ts'
 import { type CostRow, costRowOf } from '../table-columns.ts'
-import { costNotes } from './cost-sentence.ts'
+import { costNotes, monthsOfBill } from './cost-sentence.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { ink, type Paper, room } from './pdf-paper.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
@@ -90,8 +90,8 @@ function timesText({ start, end }: CostRow): string {
   return from === until ? from : `${from} – ${until}`
 }
 
-function drawMonths(paper: Paper, { demand, power_factor: factors }: ReportBill, locale: Locale): void {
-  const months = [...new Set([...demand, ...factors].map(({ start }) => start))].toSorted()
+function drawMonths(paper: Paper, bill: ReportBill, locale: Locale): void {
+  const months = monthsOfBill(bill)
   if (months.length === 0) return
   paper.heading(words.months[locale])
   const columns = [
@@ -106,9 +106,7 @@ function drawMonths(paper: Paper, { demand, power_factor: factors }: ReportBill,
   const number = (value: number | null | undefined, decimals: number): CellText => ({
     text: value === null || value === undefined ? '–' : numberText(value, locale, decimals),
   })
-  const rows = months.map((start): CellText[] => {
-    const most = demand.find((one) => one.start === start)
-    const found = factors.find((one) => one.start === start)
+  const rows = months.map(({ start, most, found }): CellText[] => {
     return [
       { text: dayText(Date.parse(start)).slice('00/'.length), bold: true },
       number(most?.kw, 1),

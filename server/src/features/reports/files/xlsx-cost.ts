@@ -6,6 +6,7 @@ import { dayText } from '../../../words/value-texts.ts'
 import { serialOf } from '../../files/sheet-xml.ts'
 import type { Shown, SmallSheet } from '../../files/sheet.ts'
 import { headerStyle, instantStyle, numberStyle, percentStyle } from '../../files/styles.ts'
+import { monthsOfBill } from './cost-sentence.ts'
 import { count, shown } from './xlsx-sheets.ts'
 
 /** The sheets beside the lines of bills: what each comes to, its months, and the documents. */
@@ -42,11 +43,7 @@ function sumSheet(bills: readonly ReportBill[], locale: Locale): SmallSheet {
 
 function monthSheet(bills: readonly ReportBill[], locale: Locale): SmallSheet {
   const rows = bills.flatMap((bill) => {
-    const { demand, power_factor: factors } = bill
-    const months = [...new Set([...demand, ...factors].map(({ start }) => start))].toSorted()
-    return months.map((start): Shown[] => {
-      const most = demand.find((one) => one.start === start)
-      const found = factors.find((one) => one.start === start)
+    return monthsOfBill(bill).map(({ start, most, found }): Shown[] => {
       return [
         stationOf(bill),
         shown(dayText(Date.parse(start)).slice('00/'.length)),
