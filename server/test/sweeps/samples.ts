@@ -144,9 +144,5 @@ export const samplesSweep = sweep({
     'sampleUpdate.remark': { fit: 'prose', read: 'sampleList' },
     sampleImport: { fit: 'cell', read: null },
   },
-  searches: {
-    'sampleList.search': 'line',
-    'sampleList.laboratory': 'line',
-    'sampleList.factor_code': 'code',
-  },
+  searches: { 'sampleList.search': 'line' },
 })

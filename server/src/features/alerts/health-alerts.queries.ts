@@ -1,24 +1,7 @@
-import type { HealthFault, Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
-
-export interface HealthAlert {
-  readonly module_id: number
-  /** 0: of the whole station. */
-  readonly factor_id: number
-  readonly fault: HealthFault
-  readonly severity: Severity
-  readonly value: number
-  /** '': that of the factor. */
-  readonly unit: '' | 'min' | '%'
-  readonly min_value: number | null
-  readonly max_value: number | null
-  readonly started: number
-  readonly at: number
-  /** Many stations are silent together: one notice tells of all. */
-  readonly told: 'live' | 'digest'
-}
+import type { HealthAlert } from './health-alert.ts'
 
 /** With ids in the order of the list, which were taken for them. */
 export async function insertHealthAlerts(

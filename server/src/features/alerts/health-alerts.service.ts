@@ -3,9 +3,8 @@ import { clientOn } from '../../db/database.ts'
 import { publishAlerts } from './alerts.publish.service.ts'
 import { takeAlertIds } from './alerts.raise.queries.ts'
 import { noChanges, notifyRecipients } from './alerts.raise.service.ts'
-import { closeHealthAlerts, type HealthAlert, insertHealthAlerts } from './health-alerts.queries.ts'
-
-export type { HealthAlert } from './health-alerts.queries.ts'
+import type { HealthAlert } from './health-alert.ts'
+import { closeHealthAlerts, insertHealthAlerts } from './health-alerts.queries.ts'
 
 export interface HealthChanges {
   readonly raised: readonly HealthAlert[]

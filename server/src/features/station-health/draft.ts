@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@quantrac/contract'
-import type { HealthAlert } from '../alerts/health-alerts.service.ts'
+import type { HealthAlert } from '../alerts/health-alert.ts'
 import { type Rules, silentLimitMs, type StationFacts } from './health.ts'
 import type { StateRow } from './look.queries.ts'
 

@@ -1,6 +1,7 @@
 import { flatAtLeastMs, MINUTE_MS, silentAfterMs } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { type HealthAlert, writeHealthAlerts } from '../alerts/health-alerts.service.ts'
+import type { HealthAlert } from '../alerts/health-alert.ts'
+import { writeHealthAlerts } from '../alerts/health-alerts.service.ts'
 import { findEqual } from '../history/equal.service.ts'
 import { getIntake } from '../mqtt/mqtt.intake.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
