@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { averagePeriods } from './average-periods.ts'
+import { alertHandling } from './handling.ts'
 import { healthFaults } from './health-faults.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
@@ -104,6 +105,7 @@ export const Alert = z.object({
   started_at: Instant,
   resolved_at: Instant.nullable(),
   ...alertLinks,
+  ...alertHandling,
 })
 export type Alert = z.infer<typeof Alert>
 
@@ -247,6 +249,26 @@ export const alertNoun = noun({
   tags: {
     alerts: 'Readings beyond their limits, as they were judged',
   },
-  audit: { alert: ['create', 'update', 'delete', 'expire', 'withdraw'] },
-  logged: AlertDetail.omit({ judged_again: true }).shape,
+  audit: {
+    alert: [
+      'create',
+      'update',
+      'delete',
+      'expire',
+      'withdraw',
+      'take',
+      'release',
+      'assign',
+      'close',
+      'reopen',
+    ],
+  },
+  logged: {
+    ...AlertDetail.omit({ judged_again: true, handling: true, comment_count: true }).shape,
+    assignee: z.string().nullable(),
+    cause: z.string().nullable(),
+    /** What was done about it. */
+    done: z.string().nullable(),
+    remark: z.string().nullable(),
+  },
 })

@@ -21,6 +21,8 @@ export const errorStatus = {
   'limited-reach': 403,
   'not-found': 404,
   conflict: 409,
+  'alert-taken': 409,
+  'alert-closed': 409,
   'reading-exists': 409,
   'code-ambiguous': 409,
   'factor-has-readings': 409,
@@ -141,6 +143,7 @@ export const fieldErrorCodes = [
   'first-hours-stay',
   'not-a-document',
   'detection-limit-needed',
+  'one-of-both',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

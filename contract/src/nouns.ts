@@ -16,6 +16,7 @@ import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
 import { followedNoun } from './followed.ts'
 import { groupNoun } from './groups.ts'
+import { handlingRoutes } from './handling.ts'
 import { importNoun } from './imports.ts'
 import { mailRoutes } from './mail.ts'
 import { metricNoun } from './metrics.ts'
@@ -66,6 +67,7 @@ export * from './excursions.ts'
 export * from './factors.ts'
 export * from './followed.ts'
 export * from './groups.ts'
+export * from './handling.ts'
 export * from './imports.ts'
 export * from './mail.ts'
 export * from './metrics.ts'
@@ -122,6 +124,7 @@ export const nouns = [
   metricNoun,
   importNoun,
   alertNoun,
+  { routes: handlingRoutes },
   { routes: excursionRoutes },
   { routes: shapeRoutes },
   notificationNoun,

@@ -10,6 +10,8 @@ export const permissionCodes = [
   'widgets.view_widget',
   ...permissionsFor('notify', 'notification'),
   ...permissionsFor('notify', 'alert'),
+  'notify.handle_alert',
+  'notify.change_choice',
   'notify.change_setting',
   ...permissionsFor('adaptors', 'module'),
   ...permissionsFor('adaptors', 'factor'),

@@ -19,8 +19,18 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** Text of an outside system (a broker's reason) that completes the sentence. */
   readonly reason: string | null
+  /** What the answer says besides, as who has it. */
+  readonly besides: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, more: { retryAfter?: number; reason?: string; bound?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: {
+      retryAfter?: number
+      reason?: string
+      bound?: number
+      besides?: Readonly<Record<string, unknown>>
+    } = {},
+  ) {
     super(code)
     this.code = code
     this.status = errorStatus[code]
@@ -28,6 +38,7 @@ export class AppError extends Error {
     this.bound = more.bound ?? null
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
+    this.besides = more.besides ?? {}
   }
 
   /** A value that is taken, or a broken rule between fields: 400 under that field. */

@@ -146,6 +146,12 @@ POST /alerts/alerts/ 201
 PATCH /alerts/alerts/:id/ 200
 DELETE /alerts/alerts/:id/ 204
 PUT /alerts/alerts/:id/mark-read/ 200
+POST /alerts/alerts/:id/take/ 200
+POST /alerts/alerts/:id/release/ 200
+POST /alerts/alerts/:id/assign/ 200
+POST /alerts/alerts/:id/close/ 200
+POST /alerts/alerts/:id/reopen/ 200
+GET /alerts/alerts/:id/people/ 200
 POST /alerts/:id/unmark-read/ 200
 POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200

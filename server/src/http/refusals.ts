@@ -38,7 +38,7 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
   const sentence = sentenceOf(error, locale)
   const detail = error.reason === null ? sentence : `${sentence.replace(/\.$/, '')}: ${error.reason}`
   const retryAfter = error.retryAfter ?? retryAfterOf[error.status] ?? null
-  return { status: error.status, body: { detail, code: error.code }, retryAfter }
+  return { status: error.status, body: { detail, code: error.code, ...error.besides }, retryAfter }
 }
 
 function sentenceOf({ code, bound, retryAfter }: AppError, locale: Locale): string {

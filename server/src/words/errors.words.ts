@@ -61,6 +61,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Trạng thái hiện tại không cho phép thao tác này.',
     en: 'The current state does not allow this.',
   },
+  'alert-taken': {
+    vi: 'Cảnh báo này đang có người xử lý.',
+    en: 'Somebody else has this alert.',
+  },
+  'alert-closed': {
+    vi: 'Cảnh báo này đã được đóng. Hãy mở lại trước.',
+    en: 'This alert is closed. Open it again first.',
+  },
   'reading-exists': {
     vi: 'Chỉ tiêu này đã có số liệu tại thời điểm đó.',
     en: 'This factor already has a reading at that moment.',

@@ -221,6 +221,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Chỉ nhận tệp PDF, PNG hoặc JPEG. Nội dung của tệp này không phải một trong các loại đó.',
     en: 'Only PDF, PNG and JPEG files are taken. The content of this file is none of these.',
   },
+  'one-of-both': {
+    vi: 'Chỉ chọn một người hoặc một nhóm.',
+    en: 'Choose either a person or a group.',
+  },
   'detection-limit-needed': {
     vi: 'Giới hạn phát hiện phải lớn hơn 0.',
     en: 'The detection limit must be above 0.',

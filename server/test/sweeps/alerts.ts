@@ -1,4 +1,12 @@
-import { sweep, byAlert, instant, listed, noInput, personal, ownModule } from './sweep.ts'
+import { signIn } from '../actors.ts'
+import type { StationWorld } from '../sweep-world.ts'
+import { sweep, byAlert, instant, listed, type Maker, noInput, personal, ownModule } from './sweep.ts'
+
+/** An alert that the administrator has. */
+async function taken(world: StationWorld, { app, admin }: Maker) {
+  await app.call('alertTake', { ...byAlert(world), body: { over: true } }, admin)
+  return byAlert(world)
+}
 
 export const alertsSweep = sweep({
   station: {
@@ -17,6 +25,18 @@ export const alertsSweep = sweep({
     alertMarkRead: byAlert,
     alertUnmarkRead: byAlert,
     alertUnmarkReadShort: byAlert,
+    alertTake: (world) => ({ ...byAlert(world), body: {} }),
+    alertRelease: taken,
+    alertAssign: async (world, { app }) => ({
+      ...byAlert(world),
+      body: { user_id: (await signIn(app, { role: 'admin' })).user_id },
+    }),
+    alertClose: (world) => ({ ...byAlert(world), body: { note: 'Cleaned' } }),
+    alertReopen: async (world, { app, admin }) => {
+      await app.call('alertClose', { ...byAlert(world), body: { note: 'Cleaned' } }, admin)
+      return byAlert(world)
+    },
+    alertPeople: byAlert,
   },
   other: {
     alertMarkAllRead: noInput,
@@ -29,6 +49,11 @@ export const alertsSweep = sweep({
     alertUnmarkRead: { none: personal },
     alertUnmarkReadShort: { none: personal },
     alertMarkAllRead: { none: personal },
+    alertTake: 'alert.take',
+    alertRelease: 'alert.release',
+    alertAssign: 'alert.assign',
+    alertClose: 'alert.close',
+    alertReopen: 'alert.reopen',
   },
   reach: {
     alertList: 'left out',
@@ -45,6 +70,12 @@ export const alertsSweep = sweep({
     alertUnmarkRead: 404,
     alertUnmarkReadShort: 404,
     alertMarkAllRead: null,
+    alertTake: 404,
+    alertRelease: 404,
+    alertAssign: 404,
+    alertClose: 404,
+    alertReopen: 404,
+    alertPeople: 404,
   },
   updates: {
     alertUpdate: {
@@ -60,6 +91,8 @@ export const alertsSweep = sweep({
     'alertCreate.module': ownModule,
     'alertCreate.timestamp': instant,
     'alertUpdate.resolved_at': instant,
+    'alertClose.action': { fit: 'line', read: 'alertList' },
+    'alertClose.note': { fit: 'prose', read: 'alertList' },
   },
   searches: {
     'alertList.search': 'line',

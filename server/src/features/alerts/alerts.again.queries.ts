@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { renumberEpisodes } from './alerts.queries.ts'
+import { type LeftAction, moveActions } from './handling.queries.ts'
 import type { AlertDraft } from '../judging/judge.ts'
 import type { Recorded, Removed } from '../judging/reconcile.ts'
 
@@ -62,13 +63,15 @@ export async function selectRemoved(
   return (await query.execute(db)).rows
 }
 
-/** Takes back alerts and what was written of them to people. */
-export async function withdrawAlerts(db: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
+/** Takes back alerts and what was written of them to people. Answers what people did about them that is left alone. */
+export async function withdrawAlerts(db: Database, ids: readonly number[]): Promise<LeftAction[]> {
+  if (ids.length === 0) return []
+  const left = await moveActions(db, ids)
   await raiseAlertVersion(db)
   await sql`delete from public.notification where alert_id = any(${numberArray(ids)}::bigint[])`.execute(db)
   await sql`delete from public.alert where id = any(${numberArray(ids)}::bigint[])`.execute(db)
   await renumberEpisodes(db, ids)
+  return left
 }
 
 export interface ChangedAlert {

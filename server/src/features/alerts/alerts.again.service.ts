@@ -14,6 +14,7 @@ import {
   selectRemoved,
   withdrawAlerts,
 } from './alerts.again.queries.ts'
+import { passOnActions } from './handling.queries.ts'
 import { insertAlerts, type NumberedDraft, takeAlertIds } from './alerts.raise.queries.ts'
 import {
   type AlertChanges,
@@ -113,8 +114,10 @@ export async function writeAgain(
   const db = databaseOn(client)
   const compared = (await compareParts(client, parts)).map((one) => withoutExpired(one, keptSince))
   const why = cause === null ? null : JSON.stringify({ cause, at: now.toISOString() })
-  const withdrawn = compared.flatMap(({ differences }) => differences.withdrawn)
-  await withdrawAlerts(
+  const withdrawn = compared.flatMap(({ differences, period }) =>
+    differences.withdrawn.map((alert) => ({ ...alert, period })),
+  )
+  const left = await withdrawAlerts(
     db,
     withdrawn.map(({ id }) => id),
   )
@@ -134,6 +137,7 @@ export async function writeAgain(
   await rewriteAlerts(db, compared.flatMap(changedOf), why)
   const drafts = await numbered(client, compared, telling)
   if (drafts.length > 0) await insertAlerts(client, drafts, why)
+  await passOnActions(db, left, withdrawn)
   const late: number[] = []
   for (const part of compared) {
     for (const { recorded, place } of part.differences.changed) {

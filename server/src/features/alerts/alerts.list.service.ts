@@ -15,6 +15,7 @@ import {
   selectReader,
 } from './alerts.list.queries.ts'
 import type { AlertRow } from './alerts.queries.ts'
+import { handlingOf } from './handling.ts'
 
 export interface AlertListQuery {
   readonly offset: number
@@ -92,6 +93,7 @@ export function alertOf({ origin: _, ...row }: AlertRow): Alert {
     timestamp: row.timestamp.toISOString(),
     started_at: row.started_at.toISOString(),
     resolved_at: row.resolved_at?.toISOString() ?? null,
+    handling: handlingOf(row.handling),
   }
 }
 

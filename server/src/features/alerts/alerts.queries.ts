@@ -15,6 +15,7 @@ import { raiseAlertVersion } from '../../db/alert-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { BigId, Instant, Json } from '../../db/column-types.ts'
+import { handlingColumns, type HandlingRow, leaveActions } from './handling.queries.ts'
 
 /** Of readings, of averages, of the health of a station, or raised by hand. */
 export type AlertOrigin = 'judged' | 'average' | 'health' | 'manual'
@@ -86,6 +87,8 @@ export interface AlertRow {
   period: AveragePeriod | null
   standard: string | null
   fault: HealthFault | null
+  handling: HandlingRow | null
+  comment_count: number
 }
 
 export interface ModuleAlertRow extends AlertRow {
@@ -105,7 +108,7 @@ export interface AlertDetailRow extends ModuleAlertRow {
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
   a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.started_at, a.resolved_at, a.episode, a.origin,
   case a.origin when 'judged' then 'limit' else a.origin end as kind, a.period, a.standard, a.fault,
-  (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type`
+  (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type, ${handlingColumns}`
 
 /** As the person sees it, read or unread; `lock` locks it until the transaction ends. */
 export async function selectAlert(
@@ -174,6 +177,7 @@ export async function removeAlert(db: Database, id: number): Promise<void> {
   await sql`update alert set resolve_reason = 'manual' where resolve_reason = 'escalated' and id = (
     select max(n.id) from alert n join alert d on d.id = ${idValue(id)} and n.episode = d.episode and n.id < d.id
     where not exists (select from alert l where l.episode = d.episode and l.id > d.id))`.execute(db)
+  await leaveActions(db, [id])
   await db.deleteFrom('alert').where('id', '=', id).execute()
   await renumberEpisodes(db, [id])
 }

@@ -4,7 +4,9 @@ import type { Doomed } from '../retention/share.ts'
 import { raiseAlertVersion } from '../../db/alert-version.ts'
 import type { BreachClass, Severity } from '@quantrac/contract'
 import type { Instant } from '../../db/column-types.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
 import { renumberEpisodes } from './alerts.queries.ts'
+import { leaveActions } from './handling.queries.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -41,11 +43,12 @@ const isClosed = sql`(resolved_at is not null or origin = 'manual')`
 
 /** Removes closed alerts from before an instant, the oldest first, so many at most. Answers how many. */
 export async function removeAlertsBefore(tx: Database, before: Date, limit: number): Promise<number> {
-  const query = sql<{ id: number }>`delete from alert where id = any(array(
-    select id from alert where timestamp < ${before} and ${isClosed}
-    order by timestamp limit ${limit})) returning id`
+  const query = sql<{ id: number }>`
+    select id from alert where timestamp < ${before} and ${isClosed} order by timestamp limit ${limit}`
   const removed = (await query.execute(tx)).rows.map(({ id }) => id)
   if (removed.length > 0) {
+    await leaveActions(tx, removed)
+    await sql`delete from alert where id = any(${numberArray(removed)}::bigint[])`.execute(tx)
     await renumberEpisodes(tx, removed)
     await raiseAlertVersion(tx)
   }

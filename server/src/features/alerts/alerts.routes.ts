@@ -1,8 +1,16 @@
-import { alertRoutes, excursionRoutes } from '@quantrac/contract'
+import { alertRoutes, excursionRoutes, handlingRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { exportAlerts } from './alerts.export.service.ts'
 import { listAlerts } from './alerts.list.service.ts'
 import { getExcursion, listExcursions } from './excursions.service.ts'
+import {
+  assignAlert,
+  closeAlert,
+  listAlertPeople,
+  releaseAlert,
+  reopenAlert,
+  takeAlert,
+} from './handling.service.ts'
 import {
   createAlert,
   deleteAlert,
@@ -24,6 +32,14 @@ export function alertsHttp(http: Http): void {
     alertMarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, true) }),
     alertUnmarkRead: async (ctx, { params }) => ({ data: await markAlert(ctx, params.id, false) }),
     alertMarkAllRead: (ctx) => markAllAlertsRead(ctx),
+  })
+  register(http, handlingRoutes, {
+    alertTake: async (ctx, { params, body }) => ({ data: await takeAlert(ctx, params.id, body) }),
+    alertRelease: async (ctx, { params }) => ({ data: await releaseAlert(ctx, params.id) }),
+    alertAssign: async (ctx, { params, body }) => ({ data: await assignAlert(ctx, params.id, body) }),
+    alertClose: async (ctx, { params, body }) => ({ data: await closeAlert(ctx, params.id, body) }),
+    alertReopen: async (ctx, { params }) => ({ data: await reopenAlert(ctx, params.id) }),
+    alertPeople: async (ctx, { params }) => ({ data: await listAlertPeople(ctx, params.id) }),
   })
   register(http, excursionRoutes, {
     excursionList: (ctx, { query }) => listExcursions(ctx, query),

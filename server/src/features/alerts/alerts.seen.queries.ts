@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Instant } from '../../db/column-types.ts'
+import { personName } from './handling.queries.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -35,8 +36,7 @@ export interface SeenRow {
 /** Who has seen an alert, the first of them first. */
 export async function selectSeen(db: Database, alertId: number): Promise<SeenRow[]> {
   const query = sql<SeenRow>`
-    select s.user_id, s.seen_at,
-      coalesce(nullif(concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')), ''), u.username) as name
+    select s.user_id, s.seen_at, ${personName} as name
     from alert_seen s join user_account u on u.id = s.user_id where s.alert_id = ${alertId} order by s.seen_at, s.user_id`
   return (await query.execute(db)).rows
 }
