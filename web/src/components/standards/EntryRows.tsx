@@ -106,7 +106,7 @@ const EntryRow = memo(
     const take = (field: keyof EntryValues) => (event: { currentTarget: { value: string } }) =>
       onChange(`entries.${place}.${field}`, event.currentTarget.value)
     return (
-      <div className={classes.entry}>
+      <div className={classes.entry} data-columns={hasColumns || undefined}>
         <TextInput {...named('quantity')} list={list} maxLength={30} onChange={take('quantity')} />
         <NativeSelect
           {...named('period')}

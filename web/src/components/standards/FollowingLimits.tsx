@@ -21,7 +21,7 @@ export function FollowingLimits({
   if (limits.length === 0) return <Text size="sm">{t('standards.station.noLimits')}</Text>
   return (
     <ScrollArea className={classes.scroll ?? ''} aria-label={t('standards.station.following')}>
-      <table className={classes.limits}>
+      <table className={`${classes.limits} ${classes.following}`}>
         <thead>
           <tr>
             <th>{t('standards.station.following')}</th>

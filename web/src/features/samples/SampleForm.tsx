@@ -182,12 +182,12 @@ function SourceFields({ form }: { form: Form }) {
           {...fieldRules.sample.result_code}
           {...form.getInputProps('result_code')}
         />
-        <TextInput
-          label={t('samples.method')}
-          {...fieldRules.sample.method}
-          {...form.getInputProps('method')}
-        />
       </SimpleGrid>
+      <TextInput
+        label={t('samples.method')}
+        {...fieldRules.sample.method}
+        {...form.getInputProps('method')}
+      />
       <Textarea
         label={t('samples.remark')}
         {...fieldRules.sample.remark}

@@ -36,6 +36,7 @@ export const allSampleColumns: readonly Column<Sample>[] = [
     key: 'module',
     header: 'samples.station',
     sort: 'module',
+    width: '15%',
     cell: (row) => <Station of={row} />,
   },
   ...sampleColumns.map((column) => (column.key === 'taken_at' ? { ...column, width: '22%' } : column)),
