@@ -23,6 +23,8 @@ export const errorStatus = {
   conflict: 409,
   'alert-taken': 409,
   'alert-closed': 409,
+  'choice-used': 409,
+  'choices-full': 409,
   'reading-exists': 409,
   'code-ambiguous': 409,
   'factor-has-readings': 409,

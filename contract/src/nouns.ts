@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { alertChoiceNoun } from './alert-choices.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
 import { aqiNoun } from './aqi.ts'
@@ -47,6 +48,7 @@ import { userNoun } from './users.ts'
 import { widgetNoun } from './widgets.ts'
 
 export * from './accounts.ts'
+export * from './alert-choices.ts'
 export * from './alerts.ts'
 export * from './aqi.ts'
 export * from './attachments.ts'
@@ -125,6 +127,7 @@ export const nouns = [
   importNoun,
   alertNoun,
   { routes: handlingRoutes },
+  alertChoiceNoun,
   { routes: excursionRoutes },
   { routes: shapeRoutes },
   notificationNoun,

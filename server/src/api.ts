@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { RequestPools } from './db/request-pools.ts'
+import { alertChoicesHttp } from './features/alert-choices/alert-choices.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
@@ -80,6 +81,7 @@ const nouns = [
   stationHealthHttp,
   transmissionsHttp,
   alertsHttp,
+  alertChoicesHttp,
   notificationsHttp,
   notificationSettingsHttp,
   mailHttp,

@@ -59,7 +59,7 @@ test('of ten people who take it at once one has it, and the others are told who'
     const { params } = await raised()
     const answers = await Promise.all(people.map((one) => app.raw('alertTake', { params, body: {} }, one)))
     const winner = people[answers.findIndex(({ status }) => status === 200)]
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect((await seen(params.id)).assignee?.id).toBe(winner?.user_id)
     for (const answer of answers.filter(({ status }) => status === 409))
       expect(await answer.json()).toMatchObject({ by: { id: winner?.user_id } })

@@ -152,6 +152,12 @@ POST /alerts/alerts/:id/assign/ 200
 POST /alerts/alerts/:id/close/ 200
 POST /alerts/alerts/:id/reopen/ 200
 GET /alerts/alerts/:id/people/ 200
+GET /alert-choices/list/ 200
+POST /alert-choices/create/ 201
+PATCH /alert-choices/update/:id/ 200
+DELETE /alert-choices/delete/:id/ 204
+GET /alert-choices/rules/ 200
+PUT /alert-choices/rules/ 200
 POST /alerts/:id/unmark-read/ 200
 POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200

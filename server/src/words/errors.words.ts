@@ -69,6 +69,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Cảnh báo này đã được đóng. Hãy mở lại trước.',
     en: 'This alert is closed. Open it again first.',
   },
+  'choice-used': {
+    vi: 'Đã có cảnh báo được đóng với mục này nên không thể xóa. Hãy tắt nó.',
+    en: 'An alert was closed with this one, so it cannot be deleted. Switch it off instead.',
+  },
+  'choices-full': {
+    vi: 'Danh mục đã đủ {n} mục. Hãy xóa một mục trước.',
+    en: 'The list already has {n} entries. Delete one first.',
+  },
   'reading-exists': {
     vi: 'Chỉ tiêu này đã có số liệu tại thời điểm đó.',
     en: 'This factor already has a reading at that moment.',

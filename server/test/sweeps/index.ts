@@ -1,3 +1,4 @@
+import { alertChoicesSweep } from './alert-choices.ts'
 import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { calculationRulesSweep } from './calculation-rules.ts'
@@ -35,6 +36,7 @@ export * from './sweep.ts'
 
 /** What the sweeps know of each noun. */
 const sweeps = [
+  alertChoicesSweep,
   alertsSweep,
   auditSweep,
   calculationRulesSweep,
