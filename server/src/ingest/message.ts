@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@quantrac/contract'
 import type { ParsedMessage } from '../features/readings/payload/parse.ts'
+import type { Sender } from './sender.ts'
 
 /** One message from a source. */
 export interface Message {
@@ -12,6 +13,9 @@ export interface Message {
   readonly device?: string | undefined
   /** The manufacturer id whose device key signed the client in; the client publishes for no other. */
   readonly station?: string | undefined
+  readonly sender?: Sender | undefined
+  /** The last will of its sender: it is not read, and says that the sender's stations are gone. */
+  readonly isWill?: boolean
   /** It comes from this machine, whose clock it was dated by. */
   readonly isHere?: boolean
   /** It is not read, only recorded with this reason: `payload` is its beginning. */

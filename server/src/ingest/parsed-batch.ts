@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@quantrac/contract'
 import type { FutureRow } from '../features/mqtt/mqtt.future.service.ts'
 import type { ProfileDirectory } from '../features/device-profiles/profile-directory.service.ts'
-import type { ParsedReading, Reject } from '../features/readings/payload/parse.ts'
+import type { GoneNames, ParsedReading, Reject } from '../features/readings/payload/parse.ts'
 import type { Heard } from '../features/devices/heard.ts'
 import { deviceOf, isAnnouncement, namesIn } from '../features/readings/payload/topic-names.ts'
 import type { KnownStations } from '../features/readings/store/directory.service.ts'
@@ -24,31 +24,48 @@ export interface Rejected {
   readonly profile?: string | null
 }
 
+/** A message by which stations are gone. */
+export interface Death {
+  readonly message: Message
+  /** Null: those that came by its sender. */
+  readonly gone: GoneNames | null
+  /** The first reading of the batch that came after it. */
+  readonly before: number
+}
+
 export interface Batch {
   readonly readings: readonly SentReading[]
   /** The message of each reading. */
   readonly sources: readonly Message[]
   readonly rejects: readonly Rejected[]
+  readonly deaths: readonly Death[]
 }
 
 export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDirectory, 'read'>): Batch {
   const readings: SentReading[] = []
   const sources: Message[] = []
   const rejects: Rejected[] = []
+  const deaths: Death[] = []
   for (const message of messages) {
+    const before = readings.length
+    if (message.isWill === true) {
+      deaths.push({ message, gone: null, before })
+      continue
+    }
     if (message.refusal !== undefined) {
       rejects.push({ reason: message.refusal, message })
       continue
     }
     const { parsed, profile } =
       message.parsed === undefined ? profiles.read(message) : { parsed: message.parsed, profile: null }
+    if (parsed.gone !== undefined) deaths.push({ message, gone: parsed.gone, before })
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)
     }
     for (const reject of parsed.rejects) rejects.push({ ...reject, message, profile })
   }
-  return { readings, sources, rejects }
+  return { readings, sources, rejects, deaths }
 }
 
 /** The names by which the sender of a refused part may be a station. */

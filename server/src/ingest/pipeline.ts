@@ -11,12 +11,15 @@ import { FactorDirectory, type KnownStations } from '../features/readings/store/
 import { lockedFactors } from '../features/readings/store/factor-state-locks.service.ts'
 import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
+import { type Gone, noteGone } from '../features/station-health/gone.service.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
 import { AheadShare } from './ahead-share.ts'
 import { BatchTurn } from './batch-turn.ts'
+import { asGone, DeathsInOrder } from './deaths.ts'
 import type { Message } from './message.ts'
 import { asOwn, type Batch, deviceOfRefused, futureRow, namedBy, parseAll } from './parsed-batch.ts'
 import { type PostponedMessages, LockedFactorQueue } from './locked-factor-queue.ts'
+import { LastSenders } from './sender.ts'
 
 interface WireReading extends IncomingReading {
   readonly message: Message
@@ -39,6 +42,7 @@ interface Recording {
   readonly stations: KnownStations
   readonly record: WireRecord
   readonly heard: HeardBatch
+  readonly gone: readonly Gone[]
 }
 
 /** Factors of the batch are locked by somebody else. */
@@ -77,6 +81,7 @@ export class Pipeline {
   /** How much of what arrives is ahead of the clock. */
   readonly ahead = new AheadShare()
   readonly #lockedFactors: LockedFactorQueue
+  readonly #senders = new LastSenders()
   #problem: string | null = null
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
@@ -169,8 +174,9 @@ export class Pipeline {
     const stations = await this.#directory.learn(named)
     const record = new WireRecord()
     const heard = new HeardBatch()
-    const readings = this.#resolve(batch, { stations, record, heard })
-    const held = this.#refuse(batch, { stations, record, heard })
+    const gone = batch.deaths.map(asGone)
+    const readings = this.#resolve(batch, { stations, record, heard, gone })
+    const held = this.#refuse(batch, { stations, record, heard, gone })
     if (postponed !== null && !this.#lockedFactors.isEmpty) {
       const blocked = new LockedError(readings, (factor) => this.#lockedFactors.has(factor))
       if (blocked.factors.size > 0) throw blocked
@@ -194,6 +200,7 @@ export class Pipeline {
           this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
         await this.#devices.keep(client, heard.all)
+        await noteGone(client, gone)
       },
     }).catch((error: unknown) => this.#throwLocked(error, readings))
     record.measure()
@@ -225,10 +232,12 @@ export class Pipeline {
     if (others.length > 0) await this.#storeAll(others, order)
   }
 
-  #resolve(batch: Batch, { stations, record, heard }: Recording): WireReading[] {
+  #resolve(batch: Batch, { stations, record, heard, gone }: Recording): WireReading[] {
     const readings: WireReading[] = []
+    const deaths = new DeathsInOrder(batch.deaths, gone, this.#senders)
     for (const [n, parsed] of batch.readings.entries()) {
       const message = batch.sources[n] as Message // as long as the readings
+      deaths.before(n)
       const reading = asOwn(parsed, message.station, stations)
       if (reading === null) {
         this.#reject(record, 'not-own-station', message)
@@ -240,6 +249,7 @@ export class Pipeline {
       const { factor, device, profile = null } = reading
       if (target !== null) {
         readings.push({ ...same, target, message })
+        deaths.heard(target.module_key, message.sender)
         heard.reading(message, { name: target.module_key, profile, isKnown: true }, factor)
       } else if (profile !== null || !isAnnouncement(message.topic)) {
         const known = stations.stationOf(reading) ?? device ?? null
@@ -248,6 +258,7 @@ export class Pipeline {
         heard.reading(message, { name: named.module, profile, isKnown: stations.knows(named.module) }, factor)
       }
     }
+    deaths.before(batch.readings.length)
     return readings
   }
 
@@ -290,7 +301,12 @@ export class Pipeline {
 
   async #recordRefused(message: Message, { cause, order }: { cause: unknown; order: Order }): Promise<void> {
     this.#deps.log.error({ err: cause, topic: message.topic.slice(0, 200) }, 'a message cannot be stored')
-    const batch: Batch = { readings: [], sources: [], rejects: [{ reason: 'not-storable', message }] }
+    const batch: Batch = {
+      readings: [],
+      sources: [],
+      rejects: [{ reason: 'not-storable', message }],
+      deaths: [],
+    }
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         await this.#storeOnce(batch, { ...order, onLocksHeld: () => undefined })

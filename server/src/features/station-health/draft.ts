@@ -21,6 +21,8 @@ export function draftOf(
     const [min_value, max_value] = [factor?.range_min ?? null, factor?.range_max ?? null]
     return { ...same, value, unit: '', min_value, max_value }
   }
+  if (fault === 'offline' && station.gone !== null)
+    return { ...same, value: Math.max(1, Math.round(value)), unit: 'min', ...none }
   const minutes = Math.round(silentLimitMs(station.interval_seconds, limit) / MINUTE_MS)
   return { ...same, value: Math.round(value), unit: 'min', ...none, max_value: minutes }
 }

@@ -30,6 +30,8 @@ export interface StationFacts {
   /** Of readings that wait because they are ahead of the clock, the farthest. */
   readonly ahead: number | null
   readonly factors: readonly FactorFacts[]
+  /** Since when it is gone, as its device has said; null: it has not. */
+  readonly gone: number | null
 }
 
 export interface Watch {
@@ -164,7 +166,8 @@ export function findFaults(look: Look): Found[] {
 }
 
 function offlineOf({ station, watch, rules, now, isOpen }: Look, heard: number): Finding {
-  const { interval_seconds, ahead } = station
+  const { interval_seconds, ahead, gone } = station
+  if (gone !== null) return { is: 'wrong', since: gone, value: (now - heard) / MINUTE_MS }
   if (ahead !== null && !isOpen('offline', 0)) return unknown
   if (isOpen('offline', 0))
     return ahead !== null || now - heard <= lateAfterMs(interval_seconds)

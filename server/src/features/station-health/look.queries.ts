@@ -69,7 +69,7 @@ export async function updateLook(
     counted_day = ${counted_day}::date, many_since = to_timestamp(${many_since}::float8 / 1000)`.execute(db)
 }
 
-interface StationRow extends Omit<StationFacts, 'factors'> {
+interface StationRow extends Omit<StationFacts, 'factors' | 'gone'> {
   readonly factors: readonly (readonly [
     id: number,
     kind: FactorFacts['kind'],
@@ -94,6 +94,7 @@ export async function selectStations(db: Database): Promise<StationFacts[]> {
     where m.status and m.deleted_at is null group by m.id order by m.id`
   return (await query.execute(db)).rows.map(({ factors, ...station }) => ({
     ...station,
+    gone: null,
     factors: factors.map(([id, kind, range_min, range_max, ts, value, quality, heard]) => ({
       id,
       kind,

@@ -6,6 +6,7 @@ import { findEqual } from '../history/equal.service.ts'
 import { getIntake } from '../mqtt/mqtt.intake.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
 import { draftOf } from './draft.ts'
+import { readGone } from './gone.service.ts'
 import { findFaults, type Found, heardOf, nextOf, type Rules, type StationFacts } from './health.ts'
 import { findIncomplete } from './incomplete.service.ts'
 import {
@@ -49,14 +50,19 @@ export async function lookAtStations(ctx: Context): Promise<void> {
     const passed = before.looked_at === null ? null : now - before.looked_at
     if (passed !== null && passed >= 0 && passed < lookEveryMs) return
     const isBreak = passed === null || passed < 0 || passed > breakMs || !(await getIntake(tx)).connected
-    const stations = await selectStations(tx.db)
-    const watches = await watch(tx, { stations, now, isBreak })
+    const all = await selectStations(tx.db)
+    const watches = await watch(tx, { stations: all, now, isBreak })
+    const states = await selectStates(tx.db)
+    const offline = new Set(states.filter(isToldOffline).map(({ module_id }) => module_id))
+    const gone = await readGone(tx, { stations: all, offline, now, isBreak })
+    const stations = all.map((station) => ({ ...station, gone: gone.told.get(station.id) ?? null }))
     const world = {
       stations,
       watches,
       now,
       before,
-      states: await selectStates(tx.db),
+      states,
+      away: new Set([...offline, ...gone.all]),
       rules: await selectRules(tx.db),
     }
     const flat = await flatReadings(tx, world)
@@ -77,6 +83,8 @@ interface World {
   readonly now: number
   readonly before: LookRow
   readonly states: readonly StateRow[]
+  /** Stations that are told to be off line, or are gone. */
+  readonly away: ReadonlySet<number>
   readonly rules: readonly RuleRow[]
 }
 
@@ -161,10 +169,9 @@ interface Changes {
 
 /** Writes what changes. Answers since when many stations are silent together; null: they are not. */
 async function write(tx: Context, world: Written): Promise<number | null> {
-  const { stations, watches, now, before, states } = world
-  const offline = new Set(states.filter(isToldOffline).map(({ module_id }) => module_id))
+  const { stations, watches, now, before, away } = world
   const { watched: count, quiet } = quietOf(
-    stations.map((station) => ({ ...station, isOffline: offline.has(station.id) })),
+    stations.map((station) => ({ ...station, isOffline: away.has(station.id) })),
     (id) => watches.get(id),
     now,
   )

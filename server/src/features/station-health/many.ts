@@ -2,7 +2,7 @@ import { lateAfterMs } from '@quantrac/contract'
 import { heardOf, quietMs, type StationFacts, type Watch } from './health.ts'
 
 /** Fewer stations are told one by one. */
-const leastMany = 10
+export const leastMany = 10
 
 /** The stations of which nothing comes now, also those that are not silent for long enough to be told of. */
 export function quietOf(

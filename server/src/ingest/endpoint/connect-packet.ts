@@ -11,6 +11,17 @@ export function credentialsOf({ clientId, username = '', password }: IConnectPac
   }
 }
 
+/** Null: it left none. */
+export function willOf({ will }: IConnectPacket): Will | null {
+  if (will === undefined) return null
+  return { topic: will.topic, payload: will.payload as Buffer } // as the parser gives it
+}
+
+export interface Will {
+  readonly topic: string
+  readonly payload: Uint8Array
+}
+
 const longestId = 256
 
 /** Why a CONNECT is refused before anybody looks at who it is. */

@@ -58,7 +58,7 @@ export class ConnectionList {
   }
 }
 
-const shown = (text: string): string => printable(text.slice(0, longest))
+export const shown = (text: string): string => printable(text.slice(0, longest))
 
 function waitOf({ identity, waitsFor }: Connection, now: number): MqttConnection['waits_for'] {
   const isSlowed = now - (identity?.rate?.pausedAt ?? Number.NEGATIVE_INFINITY) < slowedMs

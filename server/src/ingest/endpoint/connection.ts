@@ -24,7 +24,7 @@ import {
 import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
 import type { ConnectionHost, Identity, Origin } from './connection-host.ts'
-import { connectProblem, credentialsOf, silenceOf } from './connect-packet.ts'
+import { connectProblem, credentialsOf, silenceOf, type Will, willOf } from './connect-packet.ts'
 import { isBridgeNotice, isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
 import { isFrameTooLarge, type PublishHead, publishHead } from './too-large.ts'
 
@@ -57,6 +57,8 @@ export class Connection {
   #rateTimer: NodeJS.Timeout | null = null
   readonly origin: Origin
   clientId = ''
+  /** It is published where the connection ends otherwise than by a DISCONNECT, or because another took its place. */
+  will: Will | null = null
   /** Null until it has signed in. */
   identity: Identity | null = null
 
@@ -90,6 +92,7 @@ export class Connection {
   /** Ends it; MQTT 5 clients are told why. */
   end(reason: Reason): void {
     if (this.#state === 'closed') return
+    if (reason === 'takenOver' || reason === 'keyEnded') this.will = null
     this.#host.ended(this, reason)
     if (this.#state === 'open') this.#leave(ended(this.#spoken, reason))
     else this.#leave(this.#state === 'signing in' ? refused(this.#spoken, reason) : null)
@@ -205,6 +208,7 @@ export class Connection {
     this.#timer.refresh()
     const { clientId, protocolVersion = 4, keepalive = 0, properties } = packet
     this.#spoken = { version: protocolVersion, wantsWords: wantsWords(properties) }
+    this.will = willOf(packet)
     this.clientId = clientId === '' ? `quantrac-${randomUUID()}` : clientId
     const given = credentialsOf(packet)
     // Without the database a key cannot be checked: the station tries again.
@@ -260,6 +264,7 @@ export class Connection {
       case 'unsubscribe':
         return this.#refuseFilters(packet, packet.unsubscriptions.length)
       case 'disconnect':
+        if (packet.reasonCode !== withWill) this.will = null
         return this.#leave(Buffer.alloc(0))
       default:
         return this.end('protocol')
@@ -358,3 +363,5 @@ export class Connection {
 }
 
 const connectType = 0x10
+// MQTT 5: a client that leaves may ask for its will nonetheless.
+const withWill = 0x04

@@ -24,6 +24,7 @@ import { RateAllowances } from './rate.ts'
 import { RoomQueue } from './room-queue.ts'
 import { SecureDoor } from './secure-door.ts'
 import { MqttSockets } from './websockets.ts'
+import { type Place, senderOf, willMessage } from './wills.ts'
 import { WrongSignIns } from './wrong-sign-ins.ts'
 
 interface Sink {
@@ -50,7 +51,7 @@ export class Endpoint implements ConnectionHost<Connection> {
   readonly #webStrangers = new CountLimiter()
   readonly #places = new CountLimiter()
   /** The names under which a connection has its place. */
-  readonly #placeOf = new Map<Connection, { identity: string; name: string; since: Date }>()
+  readonly #placeOf = new Map<Connection, Place>()
   readonly #door: SecureDoor | null
   readonly #rates: RateAllowances
   readonly #devices = new WeakMap<Connection, string>()
@@ -214,8 +215,9 @@ export class Endpoint implements ConnectionHost<Connection> {
 
   closed(connection: Connection): void {
     this.#connections.delete(connection)
-    this.#keyed.disconnected(connection)
     const place = this.#placeOf.get(connection)
+    this.#publishWill(connection)
+    this.#keyed.disconnected(connection)
     if (place !== undefined) {
       this.#places.free(place.identity)
       if (this.#named.get(place.name) === connection) this.#named.delete(place.name)
@@ -309,7 +311,16 @@ export class Endpoint implements ConnectionHost<Connection> {
     if (this.#places.total >= connections) return 'busy'
     const most = identity.rate !== null ? connectionsOfKey : connectionsOfOthers
     if (!this.#places.take(identity.name, most)) return 'quota'
-    this.#placeOf.set(connection, { identity: identity.name, name, since: this.#options.now() })
+    const since = this.#options.now()
+    const sender =
+      connection.will === null
+        ? undefined
+        : senderOf(connection, {
+            since,
+            device: this.#deviceOf(connection),
+            isKeyed: identity.by === 'key',
+          })
+    this.#placeOf.set(connection, { identity: identity.name, name, since, sender })
     this.#named.set(name, connection)
     this.#keyed.connected(connection)
     return identity
@@ -324,10 +335,14 @@ export class Endpoint implements ConnectionHost<Connection> {
     }
     const station = this.#keyed.stationOf(connection)
     const device = this.#deviceOf(connection)
+    const receivedAt = this.#options.now().getTime()
+    const sender = this.#placeOf.get(connection)?.sender
+    if (sender !== undefined) sender.heardAt = receivedAt
     sink.batcher.push({
       topic,
       payload,
-      receivedAt: this.#options.now().getTime(),
+      receivedAt,
+      sender,
       // The flag asks a broker to keep the message for later subscribers; the message itself is new.
       retained: false,
       isHere: isLoopback(shownAddress(connection.origin.address)),
@@ -336,6 +351,16 @@ export class Endpoint implements ConnectionHost<Connection> {
       acknowledge: done,
     })
     return true
+  }
+
+  #publishWill(connection: Connection): void {
+    const { will } = connection
+    const sender = this.#placeOf.get(connection)?.sender
+    if (will === null || sender === undefined || this.#keyed.hasEnded(connection)) return
+    const station = this.#keyed.stationOf(connection)
+    this.#sink?.batcher.push(
+      willMessage(will, { sender, station, receivedAt: this.#options.now().getTime() }),
+    )
   }
 
   #deviceOf(connection: Connection): string | undefined {

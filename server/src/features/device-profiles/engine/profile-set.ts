@@ -3,6 +3,7 @@ import { type MessageInput, parsePayload } from '../../readings/payload/parse.ts
 import { type JsonResult, parseJson } from '../../readings/payload/parse-json.ts'
 import { type CompiledProfile, compileProfile } from './compile.ts'
 import { type Announced, announcedKey, profilesOf } from './discovery.ts'
+import { sparkplugDeath } from './forms/sparkplug-death.ts'
 import type { Memory } from './memory.ts'
 import { type ProfileMessage, type ProfileRead, readByProfile } from './read.ts'
 import { TopicIndex } from './topics.ts'
@@ -46,7 +47,7 @@ export class ProfileSet {
     let read: JsonResult | null = null
     const json = () => (read ??= parseJson(input.payload))
     for (const { of: way, levels } of ways) {
-      if (way.isSkipped) return { parsed: silent(), profile: way.profile.id }
+      if (way.isSkipped) return { parsed: skipped(way.profile, input, memory), profile: way.profile.id }
       const parsed = readByProfile(way.profile, { input, memory, json, levels }, asked)
       if (parsed !== null) return { parsed, profile: way.profile.id }
     }
@@ -68,6 +69,12 @@ export class ProfileSet {
 }
 
 const silent = (): ProfileRead => ({ readings: [], rejects: [], ignored: 'announcement' })
+
+function skipped({ rules }: CompiledProfile, input: MessageInput, memory: Memory): ProfileRead {
+  // A broker repeats a retained death at every connection, also to those who come much later.
+  const gone = rules.form === 'sparkplug' && !input.retained ? sparkplugDeath(input, memory) : null
+  return gone === null ? silent() : { ...silent(), gone }
+}
 
 function together(reads: readonly ProfileRead[]): ProfileRead {
   const readings = reads.flatMap((read) => read.readings)

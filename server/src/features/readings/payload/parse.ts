@@ -39,6 +39,13 @@ export interface ParsedMessage {
   readings: ParsedReading[]
   rejects: Reject[]
   ignored?: 'empty' | 'retained-without-time' | 'nothing-measured' | 'announcement'
+  gone?: GoneNames
+}
+
+/** The manufacturer ids of stations that a device says are gone: these, and all that begin so. */
+export interface GoneNames {
+  readonly names: readonly string[]
+  readonly beginnings: readonly string[]
 }
 
 export interface MessageInput {

@@ -1,6 +1,7 @@
 import { isPayloadName, payloadLimits } from '@quantrac/contract'
 import type { Memory } from '../memory.ts'
 import { type Decoding, problem, type Refused } from './decoded.ts'
+import { noteSession } from './sparkplug-death.ts'
 import { readSparkplug, signed, type SparkplugMetric } from './sparkplug-bytes.ts'
 
 /** By alias, or by `=` and name: the name, and the number of its type. */
@@ -18,6 +19,7 @@ export function decodeSparkplug(payload: Uint8Array, topic: string, memory: Memo
   const [, group = '', type = '', node = ''] = topic.split('/', 5)
   const read = readSparkplug(payload)
   if (read === null) return problem('bad-form')
+  if (type === 'NBIRTH') noteSession({ group, node }, read.metrics, memory)
   const key = `sparkplug/${group}/${node}`
   const known = (memory.get(key) as Births | undefined) ?? noBirths // what a birth stored below
   const births =

@@ -1,0 +1,30 @@
+import type { PoolClient } from 'pg'
+import type { Context } from '../../context.ts'
+import { reportedWithinMs } from '../mqtt/mqtt.settings.service.ts'
+import { deleteGone, type Gone, insertGone, selectGone } from './gone.queries.ts'
+import { type Departures, departuresOf } from './gone.ts'
+import type { StationFacts } from './health.ts'
+
+export type { Gone }
+
+/** Notes in the transaction of a batch which stations are gone by what it had. */
+export async function noteGone(client: PoolClient, all: readonly Gone[]): Promise<void> {
+  for (const gone of all) await insertGone(client, gone)
+}
+
+/** Which stations are gone now; those that are back, or of which silence will tell, are forgotten. */
+export async function readGone(
+  tx: Context,
+  given: {
+    readonly stations: readonly StationFacts[]
+    /** Of which it is told that they are off line. */
+    readonly offline: ReadonlySet<number>
+    readonly now: number
+    readonly isBreak: boolean
+  },
+): Promise<Departures> {
+  const rows = await selectGone(tx.db, new Date(given.now - reportedWithinMs))
+  const departures = departuresOf(rows, given)
+  await deleteGone(tx.db, departures.over)
+  return departures
+}
