@@ -110,7 +110,7 @@ describe('the list', () => {
     await measure([50, 88, 87.5], 0, second)
     const page = await openPage()
     await page.getByText('1 open · 1 back to normal today').waitFor()
-    const open = group(page, 'Open 1').getByRole('listitem')
+    const open = group(page, 'Nobody has it').getByRole('listitem')
     await expect.poll(() => open.count()).toBe(1)
     expect(await open.innerText()).toMatch(/COD over limit ↑ · NT-02\s*87\.5 \/ 75 mg\/L · peak 88\.0/)
     expect(await group(page, 'Back to normal today 1').getByRole('listitem').innerText()).toContain(

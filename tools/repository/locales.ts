@@ -147,6 +147,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'standards.periods.': 'what a limit is of',
   'standards.substances.': 'substances that the table of quantities lacks',
   'standards.whose.': 'the original or the own copy of a limit',
+  'owner.done.': 'what was done about an alert',
+  'owner.failed.': 'what could not be done about an alert',
   'inbox.groups.': 'a group of the excursions',
   'inbox.keys.': 'what a key does in the list of excursions',
   'inbox.side.': 'on which side of its limits an excursion is',

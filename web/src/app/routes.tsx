@@ -121,6 +121,7 @@ const consoleRoutes = [
     title: 'nav.notification',
     needs: ['notify.view_notification', 'notify.view_alert'],
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'], key: 'a' },
+    texts: ['handling'],
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
   }),
   page('/dataExport', {

@@ -31,6 +31,7 @@ export const textAreas = [
   'tariffs',
   'transmissions',
   'health',
+  'handling',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

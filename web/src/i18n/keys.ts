@@ -7,6 +7,7 @@ import type enConnect from '../../public/locales/en/connect.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enDevices from '../../public/locales/en/devices.json'
 import type enElements from '../../public/locales/en/elements.json'
+import type enHandling from '../../public/locales/en/handling.json'
 import type enHealth from '../../public/locales/en/health.json'
 import type enImports from '../../public/locales/en/imports.json'
 import type enModbus from '../../public/locales/en/modbus.json'
@@ -27,6 +28,7 @@ import type viConnect from '../../public/locales/vi/connect.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viDevices from '../../public/locales/vi/devices.json'
 import type viElements from '../../public/locales/vi/elements.json'
+import type viHandling from '../../public/locales/vi/handling.json'
 import type viHealth from '../../public/locales/vi/health.json'
 import type viImports from '../../public/locales/vi/imports.json'
 import type viModbus from '../../public/locales/vi/modbus.json'
@@ -51,6 +53,7 @@ type Vietnamese = typeof vi &
   typeof viDashboard &
   typeof viDevices &
   typeof viElements &
+  typeof viHandling &
   typeof viHealth &
   typeof viImports &
   typeof viModbus &
@@ -71,6 +74,7 @@ type English = typeof en &
   typeof enDashboard &
   typeof enDevices &
   typeof enElements &
+  typeof enHandling &
   typeof enHealth &
   typeof enImports &
   typeof enModbus &

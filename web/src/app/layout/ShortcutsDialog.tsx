@@ -22,13 +22,26 @@ const alertKeys = [
   { keys: ['E'], text: 'seen' },
 ] as const
 
+/** Those of who has an alert, for people who may take one. */
+const handlingKeys = [
+  { keys: ['N'], text: 'take' },
+  { keys: ['C'], text: 'assign' },
+  { keys: ['Z'], text: 'undo' },
+] as const
+
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const maySeeAlerts = useCan('notify.view_alert')
+  const mayHandle = useCan('notify.handle_alert')
   const groups = [
     ...Object.entries(keys).map(([group, list]) => ({
       heading: t(`shortcuts.groups.${group as keyof typeof keys}`), // the object has no other keys
-      rows: [...list, ...(group === 'lists' && maySeeAlerts ? alertKeys : [])].map((row) => ({
+      rows: [
+        ...list,
+        ...(group === 'lists'
+          ? [...(maySeeAlerts ? alertKeys : []), ...(mayHandle ? handlingKeys : [])]
+          : []),
+      ].map((row) => ({
         keys: row.keys,
         text: t(`shortcuts.${row.text}`),
       })),

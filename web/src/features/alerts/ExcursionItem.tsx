@@ -1,4 +1,5 @@
 import type { AttentionRow, Excursion, ExcursionShape } from '@quantrac/contract'
+import { VisuallyHidden } from '@mantine/core'
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -6,9 +7,13 @@ import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { HandlingRing, OwnerRing } from '../../components/handling/OwnerRing.tsx'
+import { causeName, ownerText } from '../../components/handling/owner-words.ts'
 import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
 import { placeSearch } from '../../components/layout/place.ts'
 import type { TableSearch } from '../../components/table/list-address.ts'
@@ -74,11 +79,26 @@ export const ExcursionItem = memo(function ExcursionItem(props: ExcursionItemPro
             {shape !== undefined && <Shape row={row} shape={shape} />}
           </span>
         )}
+        <Owner row={row} />
         <When row={row} />
       </Link>
     </li>
   )
 })
+
+/** The initials of who has it, said in full to a screen reader. */
+function Owner({ row: { handling, group } }: { row: Excursion }) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()?.id
+  const isOpen = group === 'open'
+  const isSaid = handling.state !== 'new' || isOpen
+  return (
+    <span className={classes.owner}>
+      <HandlingRing handling={handling} isOpen={isOpen} />
+      {isSaid && <VisuallyHidden>{ownerText(handling, { me, t })}</VisuallyHidden>}
+    </span>
+  )
+}
 
 /** What and where, and its value against the limit. */
 function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {
@@ -149,12 +169,22 @@ function Measured({ row }: { row: Excursion }) {
       </>
     )
   }
+  const ended = endText(row, t)
   return (
     <>
+      {ended !== null && `${ended} · `}
       {farthest ?? number(row.value)}
       {against}
     </>
   )
+}
+
+/** What came of an ended one: its cause, or that nobody had it. */
+function endText({ handling, resolved_at }: Excursion, t: TFunction): string | null {
+  const { state, cause, note, action, assignee } = handling
+  if (state === 'closed') return (cause && causeName(cause, currentLanguage())) ?? note ?? action
+  if (resolved_at === null || assignee !== null) return null
+  return t('owner.byItself')
 }
 
 function When({ row }: { row: Excursion }) {
@@ -222,6 +252,9 @@ export function SilentItem({ row, station }: { row: AttentionRow; station: strin
         </span>
         <span className={classes.shape}>
           <span className={classes.hatched} />
+        </span>
+        <span className={classes.owner}>
+          <OwnerRing who={null} />
         </span>
         <span className={classes.when}>
           <b>{since === null ? '–' : formatLasting(now - Date.parse(since), language, 'short')}</b>

@@ -1,4 +1,4 @@
-import type { AttentionRow, Excursion, ExcursionGroup, ExcursionShape } from '@quantrac/contract'
+import type { AttentionRow, Excursion, ExcursionShape } from '@quantrac/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
@@ -17,6 +17,7 @@ import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import { type ExcursionPage, silentQuery } from './alerts-query.ts'
 import { ExcursionItem, SilentItem } from './ExcursionItem.tsx'
 import classes from './ExcursionList.module.css'
+import { type OwedGroup, owedGroupOf, owedGroups } from './owed-groups.ts'
 
 export interface ExcursionListProps {
   page: ListPageState<Excursion>
@@ -25,8 +26,6 @@ export interface ExcursionListProps {
   chosen: number | undefined
   onChoose: (row: Excursion) => void
 }
-
-const groups: readonly ExcursionGroup[] = ['open', 'today', 'earlier']
 
 /** The excursions of a page under the heads of their groups, with the silent stations among the open ones. */
 export function ExcursionList(props: ExcursionListProps) {
@@ -85,26 +84,28 @@ function Groups({ rows, silent, counts, shapes, chosen, onChoose }: GroupsProps)
     ),
     ...silent.map(({ module }) => module),
   ])
-  const numbers: Record<ExcursionGroup, number | undefined> = {
-    open: counts && counts.open_count + silent.length,
+  const numbers: Record<OwedGroup, number | undefined> = {
+    nobody: undefined,
+    taken: undefined,
+    note: undefined,
     today: counts?.today_count,
     earlier: undefined,
   }
-  return groups.map((group) => {
-    const own = rows.filter((row) => row.group === group)
-    const quiet = group === 'open' ? silent : []
+  const item = (row: Excursion): ReactNode => (
+    <ExcursionItem
+      key={row.id}
+      row={row}
+      station={names.get(row.module) ?? row.module_name}
+      shape={shapes?.get(row.id)}
+      isChosen={row.id === chosen || row.earlier.some(({ id }) => id === chosen)}
+      onChoose={onChoose}
+    />
+  )
+  return owedGroups.map((group) => {
+    const own = rows.filter((row) => owedGroupOf(row) === group)
+    const quiet = group === 'nobody' ? silent : []
     if (own.length + quiet.length === 0) return null
-    const over = own.filter(({ status }) => status === 'ALERT')
-    const item = (row: Excursion): ReactNode => (
-      <ExcursionItem
-        key={row.id}
-        row={row}
-        station={names.get(row.module) ?? row.module_name}
-        shape={shapes?.get(row.id)}
-        isChosen={row.id === chosen || row.earlier.some(({ id }) => id === chosen)}
-        onChoose={onChoose}
-      />
-    )
+    const over = group === 'nobody' ? own.filter(({ status }) => status === 'ALERT') : own
     return (
       <Fragment key={group}>
         <h2 className={classes.group} id={`inbox-${group}`}>
@@ -112,7 +113,7 @@ function Groups({ rows, silent, counts, shapes, chosen, onChoose }: GroupsProps)
           {numbers[group] !== undefined && <span>{formatNumber(numbers[group], currentLanguage())}</span>}
         </h2>
         <ul className={classes.items} aria-labelledby={`inbox-${group}`}>
-          {group === 'open' ? over.map(item) : own.map(item)}
+          {over.map(item)}
           {quiet.map((row) => (
             <SilentItem
               key={row.module.id}
@@ -120,7 +121,7 @@ function Groups({ rows, silent, counts, shapes, chosen, onChoose }: GroupsProps)
               station={names.get(row.module.code) ?? row.module.name}
             />
           ))}
-          {group === 'open' && own.filter((row) => !over.includes(row)).map(item)}
+          {own.filter((row) => !over.includes(row)).map(item)}
         </ul>
       </Fragment>
     )
@@ -154,16 +155,25 @@ function Waiting({ rows }: { rows: number }) {
   )
 }
 
-const keys = [
+const reading = [
   { keys: 'J K', text: 'move' },
   { keys: 'E', text: 'seen' },
   { keys: 'Enter', text: 'station' },
   { keys: '/', text: 'search' },
 ] as const
 
+const handling = [
+  { keys: 'J K', text: 'move' },
+  { keys: 'N', text: 'take' },
+  { keys: 'C', text: 'assign' },
+  { keys: 'E', text: 'seen' },
+  { keys: 'Enter', text: 'station' },
+] as const
+
 /** The keys of the list, for windows that have a keyboard. */
 function Keys() {
   const { t } = useTranslation()
+  const keys = useCan('notify.handle_alert') ? handling : reading
   return (
     <KeyHints
       className={classes.keys}

@@ -15,6 +15,7 @@ import { formatDuration, formatLasting } from '../../lib/duration-format.ts'
 import { aboutName, isFault } from '../../lib/health-words.ts'
 import { formatDay, formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { excursionWindow } from './alert-time-series.ts'
 import { AlertLink } from './AlertLink.tsx'
@@ -25,9 +26,13 @@ import { ExcursionFacts } from './ExcursionFacts.tsx'
 import { StateIcon } from './ExcursionItem.tsx'
 import classes from './ExcursionPane.module.css'
 import { ExcursionRun } from './ExcursionRun.tsx'
+import { HandlingCard } from './HandlingCard.tsx'
+import { HandlingDialogs } from './HandlingDialogs.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { isReturning, sideWord, toneOfExcursion } from './excursion-words.ts'
 import { Meanwhile } from './Meanwhile.tsx'
+import { Thumb } from './Thumb.tsx'
+import { useExcursionHandling } from './use-excursion-handling.ts'
 
 export interface ExcursionPaneProps {
   /** Any alert of the excursion. */
@@ -40,7 +45,7 @@ export interface ExcursionPaneProps {
   onBack: (() => void) | undefined
 }
 
-/** One excursion: a sentence, three facts, its readings as a chart, how it went, and what else happened there. */
+/** One excursion: a sentence, who has it, three facts, its readings as a chart, its course, and what else happened. */
 export function ExcursionPane({ id, known, inbox, onDelete, onBack }: ExcursionPaneProps) {
   const { t } = useTranslation()
   const detail = useQuery(excursionQuery(id))
@@ -86,6 +91,8 @@ type ShownProps = Pick<ExcursionPaneProps, 'inbox' | 'onDelete'> & {
 function Shown({ row, inbox, onDelete }: ShownProps) {
   // Fixed when it is opened: a moving window would call the server again and again.
   const [window] = useState(() => excursionWindow(row, Date.now()))
+  const handling = useExcursionHandling(row)
+  const isPhone = usePhone()
   return (
     <>
       <header className={classes.head} data-tone={toneOfExcursion(row)}>
@@ -100,6 +107,7 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
         </div>
         <Buttons row={row} inbox={inbox} onDelete={onDelete} />
       </header>
+      <HandlingCard row={row} handling={handling} isPhone={isPhone} />
       {!isFault(row) && <ExcursionFacts row={row} />}
       {isFault(row) ? (
         <HealthCard row={row} />
@@ -122,6 +130,12 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
         <ExcursionRun row={row} window={window} />
         <Meanwhile row={row} />
       </div>
+      {handling !== null && (
+        <>
+          <HandlingDialogs row={row} asked={handling.asked} />
+          {isPhone && <Thumb row={row} handling={handling} />}
+        </>
+      )}
     </>
   )
 }
@@ -173,7 +187,7 @@ function Buttons({ row, inbox, onDelete }: ShownProps) {
         </Button>
       )}
       <Button
-        variant={row.is_read ? 'default' : 'filled'}
+        variant="default"
         leftSection={row.is_read ? undefined : <IconCheck size={16} aria-hidden />}
         onClick={reading.onClick}
       >

@@ -9,7 +9,7 @@ import classes from './ExcursionPane.module.css'
 export function HealthCard({ row }: { row: Excursion & { fault: NonNullable<Excursion['fault']> } }) {
   const { t } = useTranslation()
   return (
-    <div className={`${classes.card} ${classes.fault}`}>
+    <div className={classes.card}>
       <h3>
         {t('healthAlert.title')}
         <span>{aboutName(row, t)}</span>

@@ -1,16 +1,20 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { noticeLook } from '../../components/feedback/notify.tsx'
+import { useHandling } from '../../components/handling/use-handling.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { averageAgainst, isAverage, measuredName } from '../../lib/average-words.ts'
 import { aboutName, faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { levelOf } from '../../lib/status-word.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
+import { isOwed, nobody } from './bell-list.ts'
+import { handledAs } from './handled-as.ts'
 import { limitOf, type Told, toldOf } from './live-toasts.ts'
 import classes from './LiveToast.module.css'
 
@@ -87,11 +91,37 @@ function OneAlert({ alert, station, onLeave }: OneAlertProps) {
       : [`${factor} ${value}`, side]
   const said = `${what} ${more} · ${station}`
   return (
-    <Line text={said} onLeave={onLeave} search={{ alert: String(alert.id) }}>
+    <Line
+      text={said}
+      onLeave={onLeave}
+      search={{ alert: String(alert.id) }}
+      action={<TakeButton alert={alert} onLeave={onLeave} />}
+    >
       <b>{what}</b>
       {` ${more} · ${station}`}
       <VisuallyHidden>{`. ${status}. ${t('liveToast.time')}: ${formatDateTime(alert.timestamp, language)}. `}</VisuallyHidden>
     </Line>
+  )
+}
+
+/** Takes it at once, where the window has room for the words. */
+function TakeButton({ alert, onLeave }: Pick<OneAlertProps, 'alert' | 'onLeave'>) {
+  const { t } = useTranslation()
+  const mayHandle = useCan('notify.handle_alert')
+  const { act } = useHandling()
+  if (!mayHandle || !isOwed(alert)) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={classes.take ?? ''}
+      onClick={() => {
+        act(handledAs({ ...alert, handling: nobody }, t), { do: 'take', over: false })
+        onLeave()
+      }}
+    >
+      {t('owner.take')}
+    </Button>
   )
 }
 
@@ -109,17 +139,19 @@ interface LineProps {
   /** In full, where the line is cut. */
   text: string
   search: { alert?: string }
+  action?: ReactNode
   onLeave: () => void
   children: ReactNode
 }
 
-function Line({ text, search, onLeave, children }: LineProps) {
+function Line({ text, search, action, onLeave, children }: LineProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.line}>
       <span className={classes.text} title={text}>
         {children}
       </span>
+      {action}
       <Link
         to="/notification"
         search={search}

@@ -1,8 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
+import { alertsKey } from '../../api/alerts-key.ts'
 import { api } from '../../api/client.ts'
 import type { Inbox } from '../../components/inbox/inbox.ts'
-import { alertListKey, alertsKey, excursionQuery } from './alerts-query.ts'
+import { alertListKey, excursionQuery } from './alerts-query.ts'
 import { BELL_ASKED, type BellList, loadedList, withAllRead, withMark, without } from './bell-list.ts'
 
 export const bellQuery = queryOptions({

@@ -1,12 +1,10 @@
 import { type Excursion, type ExcursionShape, MINUTE_MS, type Page } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
+import { alertsKey } from '../../api/alerts-key.ts'
 import { api } from '../../api/client.ts'
 import { alertStatuses } from '../../api/contract-values.ts'
 import { listPage } from '../../components/table/list-page.ts'
-
-/** Every query about alerts. */
-export const alertsKey = ['alerts'] as const
 
 /** Every page of the list, with any filter. */
 export const alertListKey = [...alertsKey, 'list'] as const

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type BellAlert, loadedList, withAllRead, withLive, withMark, without } from './bell-list.ts'
+import {
+  type BellAlert,
+  handlingOf,
+  isOwed,
+  loadedList,
+  withAllRead,
+  withLive,
+  withMark,
+  without,
+} from './bell-list.ts'
 import { excursionRows } from './excursion-rows.ts'
 
 const alert = (id: number, is_read = false): BellAlert => ({
@@ -100,4 +109,14 @@ describe('one excursion', () => {
       ]),
     ).toHaveLength(2)
   })
+})
+
+test('one that nobody has is to be taken while it goes on, also one that has just come', () => {
+  const came = alert(1)
+  const taken = { ...handlingOf(came), state: 'taken', assignee: { kind: 'user', id: 1, name: 'x' } } as const
+  expect(isOwed(came)).toBe(true)
+  expect(isOwed({ ...came, resolved_at: null, handling: handlingOf(came) })).toBe(true)
+  expect(isOwed({ ...came, handling: taken })).toBe(false)
+  expect(isOwed({ ...came, resolved_at: '2026-11-20T01:00:00.000Z' })).toBe(false)
+  expect(isOwed({ ...came, kind: 'manual' })).toBe(false)
 })

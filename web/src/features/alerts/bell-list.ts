@@ -1,9 +1,10 @@
-import type { Alert, AlertFrame } from '@quantrac/contract'
+import type { Alert, AlertFrame, Handling } from '@quantrac/contract'
 import type { ExcursionRow } from './excursion-rows.ts'
 
 type LiveAlert = Omit<AlertFrame, 'followed'>
 
-export type BellAlert = LiveAlert & Pick<Alert, 'is_read'>
+/** An alert that came live says nothing of who has it: nobody yet, and it has not ended. */
+export type BellAlert = LiveAlert & Pick<Alert, 'is_read'> & Partial<Pick<Alert, 'handling' | 'resolved_at'>>
 
 export type BellRow = ExcursionRow<BellAlert>
 
@@ -18,6 +19,24 @@ export const BELL_LENGTH = 10
 
 /** Alerts that are asked for: an excursion may have two. */
 export const BELL_ASKED = 2 * BELL_LENGTH
+
+/** Of one that has just come. */
+export const nobody: Handling = {
+  state: 'new',
+  by: null,
+  at: null,
+  assignee: null,
+  cause: null,
+  action: null,
+  note: null,
+}
+
+/** Who has an alert of the bell: nobody of one that has just come. */
+export const handlingOf = ({ handling = nobody }: Pick<BellAlert, 'handling'>): Handling => handling
+
+/** Whether somebody should take it: nobody has, and it goes on. One that was raised by hand never ends by itself. */
+export const isOwed = (alert: Pick<BellAlert, 'handling' | 'resolved_at' | 'kind'>): boolean =>
+  alert.kind !== 'manual' && (alert.resolved_at ?? null) === null && handlingOf(alert).state === 'new'
 
 /** The list when it is loaded: unread first, otherwise in the order given. */
 export function loadedList(alerts: readonly BellAlert[], unread: number): BellList {

@@ -22,7 +22,12 @@ test('an operator has all that a viewer has, and works with alerts, readings and
   const operator = codes(presetIds('operator', offered))
   expect(operator).toEqual(expect.arrayContaining(codes(presetIds('viewer', offered))))
   expect(operator).toEqual(
-    expect.arrayContaining(['notify.change_alert', 'adaptors.add_metric', 'reports.add_report']),
+    expect.arrayContaining([
+      'notify.change_alert',
+      'notify.handle_alert',
+      'adaptors.add_metric',
+      'reports.add_report',
+    ]),
   )
   for (const code of [
     'adaptors.change_module',

@@ -9,7 +9,7 @@ const watched = /^(widgets|notify|adaptors|reports|schedulers)\.view_/
 const own = ['notify.change_setting', 'accounts.change_userprofile']
 // What a shift does: answers alerts, writes messages, mends readings and limits, makes reports and plans them.
 const operated =
-  /^(notify\.(add|change)_(alert|notification)|adaptors\.(add|change)_(metric|threshold)|(reports|schedulers)\.(add|change|delete)_)/
+  /^(notify\.(((add|change)_(alert|notification))|handle_alert)|adaptors\.(add|change)_(metric|threshold)|(reports|schedulers)\.(add|change|delete)_)/
 
 /** Ids, ascending, of those among the offered permissions that a kind of group usually has. */
 export function presetIds(preset: GroupPreset, offered: readonly Permission[]): number[] {

@@ -136,6 +136,8 @@ const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
   period: null,
   fault: null,
   standard: null,
+  handling: { state: 'new', by: null, at: null, assignee: null, cause: null, action: null, note: null },
+  comment_count: 0,
   id,
   factor: 'COD',
   module_type: 'wasteWater',

@@ -1,0 +1,194 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openListening } from '../src/alert-socket.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
+import {
+  accessibilityProblems,
+  addStation,
+  openScreen,
+  type Person,
+  query,
+  type ScreenOptions,
+  type Station,
+} from '../src/harness.ts'
+
+const { product, browser } = await startConsole()
+const handler: readonly PermissionCode[] = [
+  'notify.view_alert',
+  'notify.handle_alert',
+  'adaptors.view_module',
+]
+let station: Station
+let lan: Person
+let dung: Person
+
+/** A person of a full name, as people of a plant have. */
+async function named(last: string, first: string, permissions = handler): Promise<Person> {
+  const person = await product.addPerson({ permissions })
+  await query(product.databaseUrl, 'update user_account set last_name = $2, first_name = $3 where id = $1', [
+    person.id,
+    last,
+    first,
+  ])
+  return person
+}
+
+beforeAll(async () => {
+  station = await addStation(product, { code: 'NT-01', factor: 'COD', max: 75 })
+  ;[lan, dung] = [await named('Nguyễn Thị', 'Lan'), await named('Phạm', 'Dũng')]
+})
+afterAll(() => station?.close())
+beforeEach(async () => {
+  await query(
+    product.databaseUrl,
+    'truncate alert, factor_state, notification cascade; update list_version set version = version + 1',
+  )
+})
+afterEach(() => clearScreens(browser))
+
+/** The id of an alert that is over its limit from now on. */
+async function raised(value = 91): Promise<number> {
+  await station.publish(value)
+  await expect.poll(async () => (await product.api.call('alertList', {})).count).toBe(1)
+  return (await product.api.call('alertList', {})).results[0]?.id ?? 0
+}
+
+async function openInbox(person: Person, options: Partial<ScreenOptions> = {}): Promise<Page> {
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await openListening(page, '/notification')
+  await page.mouse.move(5, 5)
+  return page
+}
+
+const detail = (page: Page) => page.getByRole('region', { name: 'The chosen excursion' })
+const card = (page: Page) => detail(page).getByRole('region', { name: 'Handling' })
+const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+const group = (page: Page, name: string | RegExp) => page.getByRole('list', { name })
+const undo = (page: Page) => page.locator('[data-undo]')
+
+describe('who has an alert', () => {
+  test('it is taken by one key, its row says by whom, and Z gives it back', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await group(page, /^Nobody has it/)
+      .getByText('Nobody has it')
+      .first()
+      .waitFor()
+    await page.keyboard.press('n')
+    await card(page)
+      .getByText(/^You have it since /)
+      .waitFor()
+    const row = group(page, /^Somebody has it/).getByRole('listitem')
+    expect(await row.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
+    await undo(page).getByText('You have taken COD NT-01').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('z')
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await undo(page).getByText('Undone').waitFor()
+  })
+
+  test('it is handed over from the keyboard, and taken over by a button that says from whom', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog', { name: 'Hand it over' })
+    await dialog.getByRole('combobox').fill('Dũng')
+    await page.getByRole('option', { name: 'Phạm Dũng' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    await card(page)
+      .getByText(/^Dũng has it since /)
+      .waitFor()
+    await card(page).getByText('handed over by Lan').waitFor()
+    await undo(page).getByText('COD NT-01 handed to Dũng').waitFor()
+    await button(page, 'Take over from Dũng').click()
+    await card(page)
+      .getByText(/^You have it since /)
+      .waitFor()
+    await undo(page).getByRole('button', { name: 'Undo' }).click()
+    await card(page)
+      .getByText(/^Dũng has it since /)
+      .waitFor()
+  })
+
+  test('whoever is too late is told so, and sees who has it', async () => {
+    const id = await raised()
+    const page = await openInbox(dung)
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await page.route('**/take/', async (call) => {
+      await product.api.call('alertTake', { params: { id }, body: {} }).catch(() => undefined)
+      await call.continue()
+    })
+    await button(page, 'Take it').click()
+    await page.getByText('Somebody else has this alert.').waitFor()
+    await card(page)
+      .getByText(/ has it since /)
+      .waitFor()
+  })
+
+  test('people who may only read see who has it, and no buttons', async () => {
+    const id = await raised()
+    await product.api.call('alertTake', { params: { id }, body: {} })
+    const page = await openInbox(await product.addPerson({ permissions: ['notify.view_alert'] }))
+    await card(page)
+      .getByText(/ has it since /)
+      .waitFor()
+    expect(await card(page).getByRole('button').count()).toBe(0)
+    await page.keyboard.press('n')
+    await page.keyboard.press('c')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByText('up and down').waitFor()
+    expect(await page.getByText('hand over', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('elsewhere', () => {
+  test('the bell takes one, and says who has another', async () => {
+    await raised()
+    const { page } = await openScreen(browser, { url: product.url, tokens: lan.tokens })
+    await openListening(page, '/air')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Alerts/ })
+      .click()
+    const popup = page.getByRole('dialog', { name: 'Notice' })
+    await popup.getByRole('button', { name: 'COD NT-01: Take it' }).click()
+    await popup.getByText('You have it').waitFor({ state: 'attached' })
+    expect(await popup.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
+    await undo(page).getByText('You have taken COD NT-01').waitFor()
+  })
+
+  test('a toast takes what it tells of', async () => {
+    const { page } = await openScreen(browser, { url: product.url, tokens: lan.tokens })
+    await openListening(page, '/air')
+    await station.publish(95)
+    await page.getByRole('alert').getByRole('button', { name: 'Take it' }).click()
+    await undo(page).getByText('You have taken COD NT-01').waitFor()
+    const [alert] = (await product.api.call('alertList', {})).results
+    expect(alert?.handling).toMatchObject({ state: 'taken', assignee: { id: lan.id } })
+  })
+})
+
+describe('on a phone', () => {
+  test('one button of 60 px takes it, three smaller ones stand over it, and the undo over those', async () => {
+    const id = await raised()
+    const { page } = await openScreen(browser, { url: product.url, tokens: lan.tokens, size: 'phone' })
+    await openListening(page, `/notification?alert=${id}`)
+    const thumb = page.getByRole('group', { name: 'Handling' })
+    const take = thumb.getByRole('button', { name: 'Take it' })
+    expect((await take.boundingBox())?.height).toBe(60)
+    expect((await thumb.getByRole('button', { name: 'Hand over' }).boundingBox())?.height).toBe(48)
+    await take.click()
+    await undo(page).getByText('You have taken COD NT-01').waitFor()
+    const [notice, bar] = [await undo(page).boundingBox(), await thumb.boundingBox()]
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await undo(page).getByRole('button', { name: 'Undo' }).click()
+    await take.waitFor()
+  })
+})

@@ -1,0 +1,2 @@
+/** Every query about alerts. */
+export const alertsKey = ['alerts'] as const
