@@ -138,13 +138,18 @@ export interface FileCounts {
   readonly held: number
 }
 
+/** Of millions of files, each count reads those alone that are not sent. */
 export async function selectCounts(db: Database, ids: readonly number[]): Promise<FileCounts[]> {
   const query = sql<FileCounts>`
-    select transmission_id, max(at) filter (where sent_at is not null) as sent_until,
-      count(*) filter (where status = 'pending') as pending,
-      min(at) filter (where status = 'pending' and asked_at is null) as oldest_pending,
-      count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'held') as held
-    from transmission_file where transmission_id = any(${ids}::int[]) group by 1`
+    select t.id as transmission_id, w.pending, w.oldest_pending, u.failed, u.held,
+      (select f.at from transmission_file f where f.transmission_id = t.id and f.sent_at is not null
+        order by f.at desc limit 1) as sent_until
+    from unnest(${ids}::int[]) as t (id),
+      lateral (select count(*) as pending, min(f.at) filter (where f.asked_at is null) as oldest_pending
+        from transmission_file f where f.transmission_id = t.id and f.status = 'pending') as w,
+      lateral (select count(*) filter (where f.status = 'failed') as failed,
+          count(*) filter (where f.status = 'held') as held
+        from transmission_file f where f.transmission_id = t.id and f.status in ('failed', 'held')) as u`
   return (await query.execute(db)).rows
 }
 
