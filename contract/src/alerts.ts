@@ -44,12 +44,22 @@ export const FactorStatus = z.enum(['NORMAL', ...Severity.options, 'OFFLINE'])
 export type FactorStatus = z.infer<typeof FactorStatus>
 
 /** Why an alert ended. */
-export const ResolveReason = z.enum(['recovered', 'escalated', 'direction', 'disabled', 'manual'])
+export const ResolveReason = z.enum([
+  'recovered',
+  'escalated',
+  'direction',
+  'disabled',
+  'manual',
+  'maintenance',
+])
 export type ResolveReason = z.infer<typeof ResolveReason>
 
-/** Why an alert was judged again: late readings, a correction, a deletion, or other limits; and when. */
+/**
+ * Why an alert was judged again: late readings, a correction, a deletion, other limits, or changed maintenance; and
+ * when.
+ */
 export const JudgedAgain = z.object({
-  cause: z.enum(['late', 'corrected', 'deleted', 'limits']),
+  cause: z.enum(['late', 'corrected', 'deleted', 'limits', 'maintenance']),
   at: Instant,
 })
 export type JudgedAgain = z.infer<typeof JudgedAgain>

@@ -20,6 +20,7 @@ import { groupNoun } from './groups.ts'
 import { handlingRoutes } from './handling.ts'
 import { importNoun } from './imports.ts'
 import { mailRoutes } from './mail.ts'
+import { maintenanceNoun } from './maintenance.ts'
 import { metricNoun } from './metrics.ts'
 import { modbusSourceNoun } from './modbus.ts'
 import { moduleDataRoutes } from './module-data.ts'
@@ -72,6 +73,7 @@ export * from './groups.ts'
 export * from './handling.ts'
 export * from './imports.ts'
 export * from './mail.ts'
+export * from './maintenance.ts'
 export * from './metrics.ts'
 export * from './modbus.ts'
 export * from './module-data.ts'
@@ -122,6 +124,7 @@ export const nouns = [
   standardNoun,
   sampleNoun,
   stationHealthNoun,
+  maintenanceNoun,
   transmissionNoun,
   metricNoun,
   importNoun,

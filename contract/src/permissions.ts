@@ -17,6 +17,7 @@ export const permissionCodes = [
   ...permissionsFor('adaptors', 'factor'),
   ...permissionsFor('adaptors', 'threshold'),
   ...permissionsFor('adaptors', 'metric'),
+  ...permissionsFor('adaptors', 'maintenance'),
   ...permissionsFor('reports', 'report'),
   ...permissionsFor('schedulers', 'schedule'),
   ...permissionsFor('standards', 'standard'),

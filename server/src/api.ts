@@ -23,6 +23,7 @@ import { calculationRulesHttp } from './features/calculation-rules/calculation-r
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
+import { maintenanceHttp } from './features/maintenance/maintenance.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
@@ -132,6 +133,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
   judgeHttp(http, store)
   metricsHttp(http, store)
+  maintenanceHttp(http, store)
   await importsHttp(http)
   await samplesHttp(http)
   devicesHttp(http, { watch, store })

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DAY_MS } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { disable, type FactorState, initialState, type Reading } from '../src/features/judging/evaluate.ts'
 import { type AlertDraft, judge } from '../src/features/judging/judge.ts'
 import type { Limits } from '../src/features/judging/limits.ts'
-import { changedParts, type ReadAround, spotsOf } from '../src/features/judging/parts.ts'
+import { changedParts, type ReadAround, type Spot, spotsOf } from '../src/features/judging/parts.ts'
 import { type Recorded, reconcile } from '../src/features/judging/reconcile.ts'
+import { type PauseRule, Pauses } from '../src/features/judging/pauses.ts'
 import { type LimitsInForce, replay } from '../src/features/judging/replay.ts'
 import { limits } from './alert-streams.ts'
 import { type AlertRow, expectedAlerts, type Step } from './alerts-model.ts'
@@ -18,6 +20,15 @@ type Arrival =
   | { kind: 'delete'; pick: number }
   /** At a wall clock of so many seconds; null: switched off. */
   | { kind: 'limits'; now: number; limits: Limits | null }
+  /** Maintenance is announced, changed, ended or deleted, also for the past. */
+  | { kind: 'pause'; place: number; window: Window | null }
+
+/** Seconds; `repeats`: so many times more, a day later each. */
+interface Window {
+  from: number
+  lasts: number | null
+  repeats: number | null
+}
 
 interface History {
   limits: Limits | null
@@ -36,7 +47,25 @@ const store = fc.record({
   kind: fc.constant('store' as const),
   readings: fc.array(fc.record({ at, value, quality }), { minLength: 1, maxLength: 6 }),
 })
+const window = fc.record({
+  from: fc.oneof(
+    fc.integer({ min: -10, max: 60 }).map((n) => n * 15),
+    // The day before: what repeats meets the readings then.
+    fc.integer({ min: 0, max: 60 }).map((n) => n * 15 - DAY_MS / 1000),
+  ),
+  lasts: fc.option(
+    fc.integer({ min: 1, max: 30 }).map((n) => n * 15),
+    { freq: 6 },
+  ),
+  repeats: fc.option(fc.integer({ min: 0, max: 3 })),
+})
+const pause = fc.record({
+  kind: fc.constant('pause' as const),
+  place: fc.integer({ min: 0, max: 2 }),
+  window: fc.option(window, { freq: 5 }),
+})
 const arrival: fc.Arbitrary<Arrival> = fc.oneof(
+  { weight: 3, arbitrary: pause },
   { weight: 9, arbitrary: store },
   {
     weight: 2,
@@ -63,6 +92,8 @@ type Row = Recorded & { draft: AlertDraft }
 /** One factor as ingest keeps it: its readings, periods, state and alerts. */
 class OneFactor {
   readonly #readings = new Map<number, Reading>()
+  readonly #windows = new Map<number, Window>()
+  #pauses = new Pauses([])
   readonly #periods: LimitsInForce[]
   #state: FactorState = initialState
   #rows: Row[] = []
@@ -75,6 +106,7 @@ class OneFactor {
   async take(arrival: Arrival): Promise<void> {
     if (arrival.kind === 'store') return this.#store(arrival.readings)
     if (arrival.kind === 'limits') return this.#change(arrival)
+    if (arrival.kind === 'pause') return this.#announce(arrival)
     const picked = [...this.#readings.values()][arrival.pick % Math.max(1, this.#readings.size)]
     if (picked === undefined) return
     if (arrival.kind === 'delete') this.#readings.delete(picked.ts)
@@ -110,6 +142,7 @@ class OneFactor {
       openId: open?.id ?? null,
       isUntold: false,
       readings: fresh,
+      pauses: this.#pauses,
     })
     this.#state = judgement.state
     if (open !== undefined && judgement.open !== null) {
@@ -139,13 +172,41 @@ class OneFactor {
         this.#write(open, { ...open.draft, closing: { ...effect } })
   }
 
+  /** As `judgePeriod` does, of everything that the window was and is. */
+  async #announce({ place, window: next }: Arrival & { kind: 'pause' }): Promise<void> {
+    const before = this.#windows.get(place)
+    this.#windows.delete(place)
+    if (next !== null) this.#windows.set(place, next)
+    this.#pauses = new Pauses([...this.#windows.values()].map(ruleOf))
+    const touched = [before, next].flatMap((one) => (one === undefined || one === null ? [] : timesOf(one)))
+    const measured = this.#sorted().filter((one) => one.quality === 0)
+    const [first, bound] = [measured[0]?.ts, this.#state.watermark]
+    if (touched.length === 0 || first === undefined || bound === null) return
+    const to = Math.min(bound, Math.max(...touched.map(([, until]) => until)))
+    const from = Math.min(to, Math.max(first, Math.min(...touched.map(([start]) => start))))
+    if (bound < first) return
+    await this.#parts(
+      [{ factor_id: 1, bound, periods: this.#periods, pauses: this.#pauses, from, to }],
+      bound,
+    )
+  }
+
   /** As `judgeAgain` does. */
   async #again(instants: readonly number[]): Promise<void> {
     const bound = Math.max(this.#state.watermark ?? -Infinity, instants.at(-1) ?? -Infinity)
-    const spots = spotsOf(instants, { factor_id: 1, bound, periods: this.#periods })
+    const of = { factor_id: 1, bound, periods: this.#periods, pauses: this.#pauses }
+    await this.#parts(spotsOf(instants, of), bound)
+  }
+
+  async #parts(spots: readonly Spot[], bound: number): Promise<void> {
     const compared = (await changedParts(spots, this.#around)).map((part) => {
       const { readings, isEnd } = part
-      const { drafts, state } = replay({ ...part, factor_id: 1, periods: this.#periods })
+      const { drafts, state } = replay({
+        ...part,
+        factor_id: 1,
+        periods: this.#periods,
+        pauses: this.#pauses,
+      })
       if (isEnd) this.#state = state
       const after = part.after?.ts ?? -Infinity
       const to = isEnd ? bound : (readings.at(-1)?.ts ?? bound)
@@ -181,6 +242,20 @@ class OneFactor {
     })
 
   #sorted = () => [...this.#readings.values()].sort((one, other) => one.ts - other.ts)
+
+  /** The times of all windows, those that overlap or meet as one, in order. */
+  #joined(): (readonly [number, number])[] {
+    let all = [...this.#windows.values()].flatMap(timesOf)
+    for (let place = 0; place < all.length; place += 1) {
+      const [from, until] = all[place] ?? [0, 0]
+      const met = all.filter(([start, end]) => start <= until && end >= from)
+      if (met.length === 1) continue
+      const one = [Math.min(...met.map(([start]) => start)), Math.max(...met.map(([, end]) => end))] as const
+      all = [...all.filter((other) => !met.includes(other)), one]
+      place = -1
+    }
+    return all.sort(([one], [other]) => one - other)
+  }
 
   #insert(draft: AlertDraft): void {
     this.#lastId += 1
@@ -237,12 +312,46 @@ class OneFactor {
         else steps.push({ kind: 'on' }, { kind: 'limits', limits: next.limits })
       }
     }
+    let before = Number.NEGATIVE_INFINITY
     for (const reading of this.#sorted()) {
       changeUntil(reading.ts)
-      steps.push({ kind: 'readings', readings: [reading] })
+      if (reading.quality !== 0) {
+        steps.push({ kind: 'readings', readings: [reading] })
+        continue
+      }
+      const over = this.#joined().find(([, until]) => until > before && until <= reading.ts)
+      if (over !== undefined && before > Number.NEGATIVE_INFINITY)
+        steps.push({ kind: 'paused', from: over[0] })
+      const isPaused = this.#joined().some(([from, until]) => from <= reading.ts && reading.ts < until)
+      if (!isPaused) steps.push({ kind: 'readings', readings: [reading] })
+      before = reading.ts
     }
     changeUntil(Infinity)
     return expectedAlerts(steps, first?.limits ?? nothing).map(({ episode: _, ...row }) => row)
+  }
+}
+
+const lengthOf = ({ lasts, repeats }: Window) =>
+  lasts === null ? (repeats === null ? Number.POSITIVE_INFINITY : 300) : lasts
+
+/** Written out, one by one. */
+function timesOf(one: Window): (readonly [number, number])[] {
+  const length = lengthOf(one) * 1000
+  return Array.from({ length: (one.repeats ?? 0) + 1 }, (_, n) => {
+    const from = START + one.from * 1000 + n * DAY_MS
+    return [from, from + length] as const
+  })
+}
+
+function ruleOf(one: Window): PauseRule {
+  const from = START + one.from * 1000
+  const { repeats } = one
+  return {
+    from,
+    until: from + lengthOf(one) * 1000,
+    repeat: repeats === null ? null : 'daily',
+    last: repeats === null ? Number.POSITIVE_INFINITY : from + repeats * DAY_MS + 1,
+    ended: new Map(),
   }
 }
 

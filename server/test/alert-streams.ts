@@ -119,7 +119,7 @@ export function playStream({ limits: initial, steps }: Stream): Outcome {
     else if (step.kind === 'off') {
       off = true
       if (step.announced) state = apply(rows, disable(state, step.at))
-    } else {
+    } else if (step.kind === 'readings') {
       const inForce = off ? null : limits
       const fresh = inEventOrder(step.readings).filter(({ ts }) => !stored.has(ts))
       for (const reading of fresh) {

@@ -8,6 +8,8 @@ export type Step =
   /** Unannounced: `disable` is not called, and the next reading finds the factor off. */
   | { kind: 'off'; at: number; announced: boolean }
   | { kind: 'on' }
+  /** What is open is held since then, and a pause is over. */
+  | { kind: 'paused'; from: number }
 
 /** The part of an alert row that judging decides; −0 is written as 0. */
 export interface AlertRow {
@@ -29,7 +31,7 @@ interface Judged {
   place: Place
 }
 type Place = BreachClass | 'inside' | 'between'
-type Segment = { judged: Judged[]; offAt: number | null }
+type Segment = { judged: Judged[]; offAt: number | null; why: 'disabled' | 'maintenance' }
 
 // Streams use hundredths: as whole numbers they cannot share a rounding error with the code under test.
 const hundredths = (value: number): number => Math.round(value * 100)
@@ -64,11 +66,11 @@ const sideOf = (place: Place): string =>
 
 /** The readings that count, split where the factor was switched off. Times must not be before the watermark. */
 function segmentsOf(steps: readonly Step[], initial: Limits): Segment[] {
-  const segments: Segment[] = [{ judged: [], offAt: null }]
-  const close = (at: number): void => {
+  const segments: Segment[] = [{ judged: [], offAt: null, why: 'disabled' }]
+  const close = (at: number, why: Segment['why'] = 'disabled'): void => {
     const segment = segments.at(-1)
-    if (segment) segment.offAt ??= at
-    segments.push({ judged: [], offAt: null })
+    if (segment?.offAt === null) Object.assign(segment, { offAt: at, why })
+    segments.push({ judged: [], offAt: null, why: 'disabled' })
   }
   const stored = new Set<number>()
   const seen: number[] = []
@@ -77,6 +79,7 @@ function segmentsOf(steps: readonly Step[], initial: Limits): Segment[] {
   for (const step of steps) {
     if (step.kind === 'limits') limits = step.limits
     else if (step.kind === 'on') off = false
+    else if (step.kind === 'paused') close(step.from, 'maintenance')
     else if (step.kind === 'off') {
       off = true
       if (step.announced) close(Math.max(step.at, ...seen))
@@ -148,7 +151,7 @@ export function expectedAlerts(steps: readonly Step[], initial: Limits): AlertRo
   return segmentsOf(steps, initial).flatMap(alertsOf)
 }
 
-function alertsOf({ judged, offAt }: Segment): AlertRow[] {
+function alertsOf({ judged, offAt, why }: Segment): AlertRow[] {
   const rows: AlertRow[] = []
   let next = activation(judged, 0)
   let episode: AlertRow['episode'] = 'new'
@@ -174,7 +177,7 @@ function alertsOf({ judged, offAt }: Segment): AlertRow[] {
       episode,
       last: (values.at(-1) ?? first.value) + 0,
       peak: worst(...valuesFrom(judged.findIndex((j) => j.ts === started))) + 0,
-      closed: closed ?? (offAt === null ? null : { reason: 'disabled', at: offAt, push: true }),
+      closed: closed ?? (offAt === null ? null : { reason: why, at: offAt, push: true }),
     })
     if (end === null) break
     episode = end.reason === 'escalated' ? 'same' : 'new'

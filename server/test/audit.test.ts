@@ -339,6 +339,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'price-group',
       'factor',
       'threshold',
+      'maintenance',
       'metric',
       'alert',
       'mqtt-unmatched',

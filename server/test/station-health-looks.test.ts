@@ -307,6 +307,83 @@ describe('other faults', () => {
   })
 })
 
+describe('in maintenance', () => {
+  /** Minutes count from now; the program sees it as it would be announced by a person. */
+  const announce = (from: number, to: number, { kind = 'service', factors = [] as number[] } = {}) =>
+    query(
+      `insert into maintenance (module_id, factor_ids, kind, start_at, end_at, reason, created_at)
+       values ($1, $2, $3, $4, $5, '', now())`,
+      [station.id, factors, kind, new Date(clock + from * MINUTE_MS), new Date(clock + to * MINUTE_MS)],
+    )
+
+  it('nobody is told of a station, and its silence counts from the end on', async () => {
+    await pass(HOUR_MS)
+    await announce(0, 60)
+    await pass(HOUR_MS + 14 * MINUTE_MS, null)
+    expect(await alerts()).toEqual([])
+    await pass(2 * MINUTE_MS, null)
+    expect(await alerts()).toMatchObject([{ fault: 'offline', at: 135, told: 'live', to: null }])
+  })
+
+  it('what was open is held; after it that one ends with its beginning, and what is wrong is new, once', async () => {
+    await pass(HOUR_MS)
+    await pass(20 * MINUTE_MS, null)
+    await announce(0, 60, { kind: 'off' })
+    await pass(30 * MINUTE_MS)
+    expect(await alerts()).toMatchObject([{ fault: 'offline', to: null }])
+    await pass(60 * MINUTE_MS, null)
+    const told = await alerts()
+    expect(told).toMatchObject([
+      { fault: 'offline', to: 80, reason: 'maintenance' },
+      { fault: 'offline', at: 155, told: 'live', to: null },
+    ])
+    await Promise.all([look(0), look(1)])
+    expect(await alerts()).toEqual(told)
+  })
+
+  it('that began and ended while the program was away has the same end', async () => {
+    await pass(HOUR_MS)
+    await pass(20 * MINUTE_MS, null)
+    await announce(10, 60)
+    clock += 90 * MINUTE_MS
+    await pass(MINUTE_MS, null)
+    expect(await alerts()).toMatchObject([{ to: 90, reason: 'maintenance' }])
+    await pass(20 * MINUTE_MS, null)
+    expect(await alerts()).toHaveLength(2)
+  })
+
+  it('of a factor leaves the others and the station as they are, and a calibration its connection', async () => {
+    await pass(HOUR_MS)
+    const [first, second] = station.factors
+    await announce(0, 120, { factors: [first?.id ?? 0] })
+    await announce(0, 120, { kind: 'calibration' })
+    await pass(HOUR_MS, () => send({ factors: [] }))
+    expect(await alerts()).toMatchObject([{ fault: 'offline' }])
+    const other = await newStation()
+    station = other
+    await pass(HOUR_MS)
+    await announce(0, 120, { factors: [other.factors[1]?.id ?? 0] })
+    await pass(HOUR_MS, () => send({ factors: [] }))
+    expect((await alerts()).map(({ fault }) => fault)).toEqual(['offline'])
+    expect(second).toBeDefined()
+  })
+
+  it('a day lacks nothing of what was not due', async () => {
+    await pass(30 * MINUTE_MS)
+    for (; clock < midnight + DAY_MS; clock += interval) await send()
+    clock = midnight + DAY_MS
+    await look()
+    await announce(8 * 60, 23 * 60)
+    for (const end = clock + 8 * HOUR_MS; clock < end; ) {
+      clock += interval
+      await send()
+    }
+    clock = midnight + 2 * DAY_MS + HOUR_MS + MINUTE_MS
+    await look()
+    expect((await alerts()).filter(({ fault }) => fault === 'incomplete')).toEqual([])
+  })
+})
+
 describe('rules', () => {
   interface Given {
     type?: string

@@ -50,6 +50,13 @@ GET /modules/get-latest-factor-by-module/:code/ 200
 GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
+GET /maintenance/list/ 200
+GET /maintenance/retrieve/:id/ 200
+POST /maintenance/create/ 201
+PUT /maintenance/update/:id/ 200
+DELETE /maintenance/delete/:id/ 204
+POST /maintenance/end/:id/ 200
+GET /maintenance/stretches/ 200
 GET /averages/:module_code/ 200
 GET /compliance/:module_code/ 200
 GET /compliance/:module_code/summary/ 200

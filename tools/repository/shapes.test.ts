@@ -28,7 +28,11 @@ const lists: readonly { name: string; options: readonly string[]; columns: reado
 /** The values that each column's check allows, by `table.column`. */
 function checkedColumns(): Map<string, string[]> {
   const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file))
-  const tables = migrations.flatMap((file) => [...read(file).matchAll(/^create table (\w+) \((.*?)^\)/gms)])
+  // A later migration may allow more.
+  const tables = migrations.flatMap((file) => [
+    ...read(file).matchAll(/^create table (\w+) \((.*?)^\)/gms),
+    ...read(file).matchAll(/^alter table (\w+)\s(.*?);/gms),
+  ])
   return new Map(
     tables.flatMap(([, table, body = '']) =>
       [...body.matchAll(/check \((\w+) in \(([^)]*)\)\)/g)].map(([, column, values = '']) => [

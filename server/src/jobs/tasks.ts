@@ -15,6 +15,7 @@ import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
 import { judgeDue } from '../features/compliance/record.service.ts'
+import { judgeMaintained } from '../features/maintenance/judge-due.service.ts'
 import { followDue } from '../features/standards/due.service.ts'
 import { resumeImports, workAtImport } from '../features/imports/job/attempt.service.ts'
 import type { AdministratorNotice, SilentNotice } from '../words/notifications.words.ts'
@@ -34,6 +35,8 @@ const id = z.number().int().positive()
 /** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
 export function createTasks(sources: TaskSources) {
   const { system, mailer, stopping } = sources
+  const { pool } = sources
+  const store = { pool, bus: system.bus, log: system.log, mail: mailer !== null, now: system.now }
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
@@ -59,15 +62,8 @@ export function createTasks(sources: TaskSources) {
     }),
     history: task(z.unknown(), () => keepHistory(sources)),
     compliance: task(z.unknown(), () => judgeDue(system, stopping)),
-    standards: task(z.unknown(), () =>
-      followDue(system, {
-        pool: sources.pool,
-        bus: system.bus,
-        log: system.log,
-        mail: mailer !== null,
-        now: system.now,
-      }),
-    ),
+    standards: task(z.unknown(), () => followDue(system, store)),
+    maintenance: task(z.unknown(), () => judgeMaintained(system, store)),
   }
 }
 

@@ -125,6 +125,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bảng điều khiển đã đủ 60 tiện ích; hãy xóa bớt trước khi thêm.',
     en: 'The dashboard has 60 widgets already; delete one before you add another.',
   },
+  'maintenance-not-running': {
+    vi: 'Lúc này bảo trì này không diễn ra nên không có gì để kết thúc.',
+    en: 'This maintenance is not running now, so there is nothing to end.',
+  },
+  'maintenance-full': {
+    vi: 'Trạm này đã có 1000 lần báo bảo trì. Hãy xóa bớt những lần cũ.',
+    en: 'This station has 1000 announcements of maintenance already. Delete old ones first.',
+  },
   'reports-waiting': {
     vi: 'Bạn có quá nhiều báo cáo còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',
     en: 'Too many of your reports are waiting to be made. Wait until some are ready, or cancel some.',

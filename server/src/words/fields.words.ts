@@ -36,6 +36,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',
     en: 'The end must be after the start.',
   },
+  'longer-than-repeat': {
+    vi: 'Mỗi lần phải ngắn hơn khoảng cách giữa hai lần: dưới 24 giờ nếu lặp hằng ngày, dưới 7 ngày nếu lặp hằng tuần.',
+    en: 'Each time must be shorter than what lies between two of them: under 24 hours daily, under 7 days weekly.',
+  },
   'not-a-picture': {
     vi: 'Tệp này không phải ảnh PNG hoặc JPEG, đã bị hỏng, hoặc có hơn 4 triệu điểm ảnh.',
     en: 'This file is not a PNG or JPEG picture, is damaged, or has more than 4 million pixels.',

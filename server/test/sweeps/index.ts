@@ -11,6 +11,7 @@ import { followedSweep } from './followed.ts'
 import { groupsSweep } from './groups.ts'
 import { importsSweep } from './imports.ts'
 import { mailSweep } from './mail.ts'
+import { maintenanceSweep } from './maintenance.ts'
 import { metricsSweep } from './metrics.ts'
 import { modbusSourcesSweep } from './modbus.ts'
 import { moduleDataSweep } from './module-data.ts'
@@ -49,6 +50,7 @@ const sweeps = [
   groupsSweep,
   importsSweep,
   mailSweep,
+  maintenanceSweep,
   metricsSweep,
   modbusSourcesSweep,
   moduleDataSweep,

@@ -74,6 +74,6 @@ export async function selectOpenFrames(db: Database): Promise<AlertFrameRow[]> {
 export async function selectClosedFrames(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {
   return frames(db)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .where('resolve_reason', 'in', ['recovered', 'disabled'])
+    .where('resolve_reason', 'in', ['recovered', 'disabled', 'maintenance'])
     .execute()
 }

@@ -27,8 +27,8 @@ import {
 
 export type { AlertPart } from './alerts.again.queries.ts'
 
-/** Why a factor was judged again: late readings, a correction, a deletion, or other limits. */
-export type Cause = 'late' | 'corrected' | 'deleted' | 'limits'
+/** Why a factor was judged again: late readings, a correction, a deletion, other limits, or changed maintenance. */
+export type Cause = 'late' | 'corrected' | 'deleted' | 'limits' | 'maintenance'
 
 /** What a part of a factor's time series comes to. */
 export interface JudgedPart extends AlertPart {

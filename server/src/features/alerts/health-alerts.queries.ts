@@ -26,15 +26,14 @@ export async function insertHealthAlerts(
     order by g.n`.execute(db)
 }
 
+export interface HealthClosing {
+  readonly id: number
+  readonly at: number
+  readonly reason: 'recovered' | 'disabled' | 'maintenance'
+}
+
 /** Ends those that are open; an alert does not end before it was raised. Answers which people were told of. */
-export async function closeHealthAlerts(
-  db: Database,
-  closings: readonly {
-    readonly id: number
-    readonly at: number
-    readonly reason: 'recovered' | 'disabled'
-  }[],
-): Promise<number[]> {
+export async function closeHealthAlerts(db: Database, closings: readonly HealthClosing[]): Promise<number[]> {
   if (closings.length === 0) return []
   const query = sql<{ id: number; told: string }>`
     update alert a set resolved_at = greatest(to_timestamp(g.at / 1000.0), a.started_at), resolve_reason = g.reason

@@ -4,15 +4,13 @@ import { publishAlerts } from './alerts.publish.service.ts'
 import { takeAlertIds } from './alerts.raise.queries.ts'
 import { noChanges, notifyRecipients } from './alerts.raise.service.ts'
 import type { HealthAlert } from './health-alert.ts'
-import { closeHealthAlerts, insertHealthAlerts } from './health-alerts.queries.ts'
+import { closeHealthAlerts, type HealthClosing, insertHealthAlerts } from './health-alerts.queries.ts'
+
+export type { HealthClosing }
 
 export interface HealthChanges {
   readonly raised: readonly HealthAlert[]
-  readonly closed: readonly {
-    readonly id: number
-    readonly at: number
-    readonly reason: 'recovered' | 'disabled'
-  }[]
+  readonly closed: readonly HealthClosing[]
 }
 
 /** Raises and closes alerts of the health of stations, and tells people. Answers the ids of the raised ones. */

@@ -12,6 +12,7 @@ const lines = [
   { name: 'import-resume', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'compliance', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'standards', everyMs: MINUTE_MS, afterMs: 0 },
+  { name: 'maintenance', everyMs: MINUTE_MS, afterMs: 0 },
   { name: 'late-alerts', everyMs: MINUTE_MS, afterMs: 0 },
 ] as const
 

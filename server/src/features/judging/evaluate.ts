@@ -97,6 +97,25 @@ export function disable(state: FactorState, at: number): Evaluation {
 }
 
 /**
+ * What was held while nothing was judged ends with that, at its beginning: nobody knows what became of it. Whatever is
+ * still wrong is then found as if it were new.
+ */
+export function resume(state: FactorState, from: number): Evaluation {
+  if (state.phase === 'OFF') return { state, effects: NO_EFFECTS }
+  const { state: normal } = calm({ ts: state.watermark ?? from, value: 0, quality: 0 })
+  if (state.severity === null) return { state: normal, effects: NO_EFFECTS }
+  return {
+    state: normal,
+    effects: [{ type: 'resolve', reason: 'maintenance', resolved_at: from, push: true }],
+  }
+}
+
+/** A reading that is not judged. It moves the watermark, and everything else is held. */
+export function passOver(state: FactorState, reading: Reading): Evaluation {
+  return { state: { ...state, watermark: reading.ts }, effects: NO_EFFECTS }
+}
+
+/**
  * The status beside the latest value: the severity of the open alert. A breach within its on-delay is NORMAL,
  * because the delay exists to suppress it (ISA-18.2).
  */
@@ -104,7 +123,7 @@ export function latestStatus(limits: Limits | null, state: FactorState): 'NORMAL
   return limits === null ? 'NORMAL' : (state.severity ?? 'NORMAL')
 }
 
-function isLate(state: FactorState, reading: Reading): boolean {
+export function isLate(state: FactorState, reading: Reading): boolean {
   return state.watermark !== null && reading.ts <= state.watermark
 }
 

@@ -1,5 +1,7 @@
 import type { AveragePeriod, BreachClass, ResolveReason, Severity } from '@quantrac/contract'
-import { type Effect, evaluate, type FactorState, type Limits, type Reading } from './evaluate.ts'
+import type { Effect, Evaluation, FactorState, Limits, Reading } from './evaluate.ts'
+import { evaluateAt } from './held.ts'
+import { noPauses, type Pauses } from './pauses.ts'
 
 export interface Closing {
   readonly reason: Exclude<ResolveReason, 'manual'>
@@ -61,10 +63,10 @@ export function judge(given: {
   openId: number | null
   isUntold: boolean
   readings: readonly Reading[]
+  pauses?: Pauses
 }): Judgement {
   const judging = new Judging(given)
-  for (const reading of given.readings)
-    judging.take(evaluate(given.limits, judging.state, reading), given.limits)
+  for (const reading of given.readings) judging.judge(reading, given.limits, given.pauses)
   return judging.judgement()
 }
 
@@ -94,8 +96,12 @@ export class Judging {
         : { id: openId, isUntold, last: state.last, peak: state.peak, changed: false, closing: null }
   }
 
+  judge(reading: Reading, limits: Limits | null, pauses: Pauses = noPauses): void {
+    this.take(evaluateAt({ limits, pauses }, this.state, reading), limits)
+  }
+
   /** `limits` are what it was judged by. */
-  take({ state, effects }: { state: FactorState; effects: readonly Effect[] }, limits: Limits | null): void {
+  take({ state, effects }: Evaluation, limits: Limits | null): void {
     this.state = state
     for (const effect of effects) this.#apply(effect, limits)
   }

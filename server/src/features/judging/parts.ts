@@ -1,4 +1,5 @@
 import type { Reading } from './evaluate.ts'
+import type { Pauses } from './pauses.ts'
 import { type LimitsInForce, settledPlaces } from './replay.ts'
 
 /**
@@ -11,6 +12,7 @@ export interface Spot {
   /** Nothing newer is judged. */
   readonly bound: number
   readonly periods: readonly LimitsInForce[]
+  readonly pauses?: Pauses | undefined
 }
 
 /** The measured readings around a spot, as they are now, in event-time order. */
@@ -77,10 +79,10 @@ async function eachPart(spots: readonly Spot[], read: ReadAround): Promise<Chang
 function partOf(spot: Spot, around: Surroundings | undefined): ChangedPart | null {
   if (around === undefined) return null
   const { before, within, behind } = around
-  const from = [...settledPlaces(spot.periods, before)].at(-1)
+  const from = [...settledPlaces(spot, before)].at(-1)
   if (from === undefined && !around.isBeginning) return null
   // The readings before are not taken: a time series without the change must be settled there, too.
-  const [until] = settledPlaces(spot.periods, behind)
+  const [until] = settledPlaces(spot, behind)
   if (until === undefined && !around.isEnd) return null
   return {
     spot,
@@ -130,7 +132,7 @@ const gapMs = 3_600_000
 /** Instants, rising, as the spots of a factor. */
 export function spotsOf(
   instants: readonly number[],
-  of: Pick<Spot, 'factor_id' | 'bound' | 'periods'>,
+  of: Pick<Spot, 'factor_id' | 'bound' | 'periods' | 'pauses'>,
 ): Spot[] {
   const spots: { -readonly [K in keyof Spot]: Spot[K] }[] = []
   for (const ts of instants) {

@@ -1,6 +1,7 @@
-import { disable, evaluate, type FactorState, initialState, type Reading } from './evaluate.ts'
+import { disable, type FactorState, initialState, type Reading } from './evaluate.ts'
 import { type AlertDraft, Judging } from './judge.ts'
 import { classify, type Limits } from './limits.ts'
+import { noPauses, type Pauses } from './pauses.ts'
 
 /** What held from an instant (epoch ms; −Infinity: always) until the next period; null: nothing was judged. */
 export interface LimitsInForce {
@@ -15,6 +16,7 @@ export interface LimitsInForce {
 export interface Part {
   readonly factor_id: number
   readonly periods: readonly LimitsInForce[]
+  readonly pauses?: Pauses | undefined
   /** The settled reading before them; undefined: they are the first of all. */
   readonly after: Reading | undefined
   readonly readings: readonly Reading[]
@@ -37,7 +39,7 @@ export function replay(part: Part): { readonly drafts: AlertDraft[]; readonly st
   for (const reading of part.readings) {
     for (const { from, limits } of held.to(reading.ts))
       judging.take(change(judging.state, limits, from), limits)
-    judging.take(evaluate(held.limits, judging.state, reading), held.limits)
+    judging.judge(reading, held.limits, part.pauses)
   }
   if (part.isEnd)
     for (const { from, limits } of held.to(Number.POSITIVE_INFINITY))
@@ -84,7 +86,7 @@ class HeldAt {
  * certainly ended. Between two of them alerts depend on nothing outside.
  */
 export function* settledPlaces(
-  periods: readonly LimitsInForce[],
+  { periods, pauses = noPauses }: Pick<Part, 'periods' | 'pauses'>,
   readings: readonly Reading[],
 ): Generator<number> {
   const held = new HeldAt(periods, Number.NEGATIVE_INFINITY)
@@ -92,7 +94,8 @@ export function* settledPlaces(
   for (const [place, { ts, value }] of readings.entries()) {
     held.to(ts)
     const { limits } = held
-    if (limits === null || classify(limits, value) === 'OK') {
+    if (limits !== null && pauses.has(ts)) okSince = null
+    else if (limits === null || classify(limits, value) === 'OK') {
       okSince ??= ts
       if (limits === null || ts - okSince >= limits.off_delay_seconds * 1000) yield place
     } else okSince = null

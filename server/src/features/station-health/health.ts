@@ -130,13 +130,20 @@ interface Look {
   readonly now: number
   /** Whether a fault is told already: it then takes more to be well. */
   readonly isOpen: (fault: HealthFault, factorId: number) => boolean
+  /** Since when something of a factor counts, or of the station (0): what is in maintenance says nothing. */
+  readonly sinceOf?: (factorId: number) => number
   /** Factors of which the newest readings are all equal; undefined: that was not looked at. */
   readonly flat?: ReadonlyMap<number, { readonly since: number; readonly value: number } | null>
 }
 
 /** What is wrong with a station that is switched on, of those faults that its rules look for. Pure. */
-export function findFaults(look: Look): Found[] {
-  const { station, rules, now } = look
+export function findFaults(given: Look): Found[] {
+  const { station, rules, now } = given
+  const lookAt = (factorId: number): Look => {
+    const since = Math.max(given.watch.since, given.sinceOf?.(factorId) ?? Number.NEGATIVE_INFINITY)
+    return { ...given, watch: { ...given.watch, since } }
+  }
+  const look = lookAt(0)
   const heard = heardOf(station, now)
   if (heard === null || look.watch.regular_since === null) return []
   const intervalMs = station.interval_seconds * 1000
@@ -156,11 +163,12 @@ export function findFaults(look: Look): Found[] {
       },
     })
   for (const factor of station.factors) {
+    const own = lookAt(factor.id)
     const of = (fault: HealthFault, finding: Finding) =>
       found.push({ fault, factor_id: factor.id, finding, delays })
-    if (rules.partial.is_on) of('partial', offline.is === 'wrong' ? unknown : partialOf(look, factor, heard))
-    if (rules.range.is_on) of('range', rangeOf(look, factor))
-    if (rules.flat.is_on && look.flat !== undefined) of('flat', flatOf(look, factor))
+    if (rules.partial.is_on) of('partial', offline.is === 'wrong' ? unknown : partialOf(own, factor, heard))
+    if (rules.range.is_on) of('range', rangeOf(own, factor))
+    if (rules.flat.is_on && look.flat !== undefined) of('flat', flatOf(own, factor))
   }
   return found
 }

@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts'
 import { designOf } from '../data-share/data-share.ts'
 import { dayOf, dayText, startOfDay } from '../history/day.ts'
 import { readFirsts } from '../history/first.service.ts'
+import type { Period } from '../history/period.ts'
 import { readReceived } from '../history/received.service.ts'
+import type { Pause } from '../judging/pauses.ts'
+import type { StationPauses } from '../judging/paused.service.ts'
 import type { Found, StationFacts } from './health.ts'
 import type { WatchRow } from './look.queries.ts'
 import { selectRules } from './look.queries.ts'
@@ -20,6 +23,17 @@ export interface Counted {
   readonly found: ReadonlyMap<number, Found>
 }
 
+/** What is left of a day without its maintenance. */
+function dueIn({ start, end }: Period, paused: readonly Pause[]): Period[] {
+  const parts: Period[] = []
+  let from = start
+  for (const pause of paused) {
+    if (pause.from > from) parts.push({ start: from, end: pause.from })
+    from = Math.max(from, pause.until)
+  }
+  return from < end ? [...parts, { start: from, end }] : parts
+}
+
 /** Once a day: of which stations too little came on the day that is over. */
 export async function findIncomplete(
   tx: Context,
@@ -28,11 +42,14 @@ export async function findIncomplete(
     counted,
     stations,
     watches,
+    pauses,
   }: {
     readonly now: number
     readonly counted: string | null
     readonly stations: readonly StationFacts[]
     readonly watches: ReadonlyMap<number, WatchRow>
+    /** What is in maintenance is not due. */
+    readonly pauses: ReadonlyMap<number, StationPauses>
   },
 ): Promise<Counted> {
   const day = dayOf(now - lateMs) - 1
@@ -55,10 +72,9 @@ export async function findIncomplete(
     for (const { id } of station.factors) {
       const first = firsts.get(id) ?? Number.POSITIVE_INFINITY
       if (first > start) continue
-      const own = designOf(
-        { start, end },
-        { since: first, now, interval_seconds: station.interval_seconds },
-      ).designed
+      const facts = { since: first, now, interval_seconds: station.interval_seconds }
+      const paused = pauses.get(station.id)?.(id).in({ from: start, until: end }) ?? []
+      const own = dueIn({ start, end }, paused).reduce((sum, part) => sum + designOf(part, facts).designed, 0)
       designed += own
       came += Math.min(own, received.get(id)?.reduce((sum, row) => sum + row.received, 0) ?? 0)
     }

@@ -1,7 +1,8 @@
 import { flatAtLeastMs, MINUTE_MS, silentAfterMs } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import type { HealthAlert } from '../alerts/health-alert.ts'
-import { writeHealthAlerts } from '../alerts/health-alerts.service.ts'
+import { type HealthClosing, writeHealthAlerts } from '../alerts/health-alerts.service.ts'
+import { noStationPauses, pausesOfStations, type StationPauses } from '../judging/paused.service.ts'
 import { findEqual } from '../history/equal.service.ts'
 import { getIntake } from '../mqtt/mqtt.intake.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
@@ -64,9 +65,16 @@ export async function lookAtStations(ctx: Context): Promise<void> {
       states,
       away: new Set([...offline, ...gone.all]),
       rules: await selectRules(tx.db),
+      pauses: await pausesOfStations(tx.db),
     }
     const flat = await flatReadings(tx, world)
-    const counted = await findIncomplete(tx, { now, counted: before.counted_day, stations, watches })
+    const counted = await findIncomplete(tx, {
+      now,
+      counted: before.counted_day,
+      stations,
+      watches,
+      pauses: world.pauses,
+    })
     const many = await write(tx, { ...world, flat: flat?.found, incomplete: counted.found })
     await updateLook(tx.db, {
       looked_at: now,
@@ -86,6 +94,7 @@ interface World {
   /** Stations that are told to be off line, or are gone. */
   readonly away: ReadonlySet<number>
   readonly rules: readonly RuleRow[]
+  readonly pauses: ReadonlyMap<number, StationPauses>
 }
 
 /** Notes which stations are looked at, and since when without a break. */
@@ -130,7 +139,7 @@ function watched(
   }
 }
 
-async function flatReadings(tx: Context, { stations, rules, now, before }: World) {
+async function flatReadings(tx: Context, { stations, rules, now, before, pauses }: World) {
   const isDue = before.flat_at === null || now < before.flat_at || now - before.flat_at >= flatEveryMs
   if (!isDue) return undefined
   const rulesOf = rulesOfAll(rules)
@@ -142,7 +151,10 @@ async function flatReadings(tx: Context, { stations, rules, now, before }: World
     return is_on
       ? station.factors
           .filter(({ kind, ts }) => kind === 'gauge' && ts !== null && ts >= from)
-          .map(({ id }) => ({ factor_id: id, readings, from, leastMs: flatAtLeastMs }))
+          .map(({ id }) => {
+            const since = pauses.get(station.id)?.(id).lastEnd(now) ?? from
+            return { factor_id: id, readings, from: Math.max(from, since), leastMs: flatAtLeastMs }
+          })
       : []
   })
   const rows = await findEqual(tx.db, asked)
@@ -164,14 +176,16 @@ interface Changes {
   readonly kept: StateRow[]
   readonly removed: StateRow[]
   readonly raised: { readonly alert: HealthAlert; readonly state: StateRow }[]
-  readonly closed: { readonly id: number; readonly at: number; readonly reason: 'recovered' | 'disabled' }[]
+  readonly closed: HealthClosing[]
 }
 
 /** Writes what changes. Answers since when many stations are silent together; null: they are not. */
 async function write(tx: Context, world: Written): Promise<number | null> {
   const { stations, watches, now, before, away } = world
   const { watched: count, quiet } = quietOf(
-    stations.map((station) => ({ ...station, isOffline: away.has(station.id) })),
+    stations
+      .filter(({ id }) => world.pauses.get(id)?.(0).has(now) !== true)
+      .map((station) => ({ ...station, isOffline: away.has(station.id) })),
     (id) => watches.get(id),
     now,
   )
@@ -206,14 +220,20 @@ function changesOf(world: Written, isMany: boolean): Changes {
     const own = new Map((byModule.get(station.id) ?? []).map((state) => [keyOf(state), state]))
     for (const state of own.values()) if (isLookedFor(state, station, rules)) left.delete(keyOf(state))
     if (row === undefined) continue
+    const pauses = world.pauses.get(station.id) ?? noStationPauses
+    endHeld(changes, own, { pauses, since: world.before.looked_at, now })
     const isOpen = (fault: Found['fault'], factor_id: number) => {
       const state = own.get(keyOf({ module_id: station.id, factor_id, fault }))
       return state !== undefined && state.phase !== 'pending'
     }
     const flat = world.flat
-    const found = findFaults({ station, watch: row, rules, now, isOpen, ...(flat !== undefined && { flat }) })
+    const sinceOf = (factorId: number) => pauses(factorId).lastEnd(now)
+    const look = { station, watch: row, rules, now, isOpen, sinceOf, ...(flat !== undefined && { flat }) }
+    const found = findFaults(look)
     const incomplete = rules.incomplete.is_on ? world.incomplete.get(station.id) : undefined
     for (const one of incomplete === undefined ? found : [...found, incomplete]) {
+      // What is open is held.
+      if (pauses(one.factor_id).has(now)) continue
       const state = own.get(keyOf({ module_id: station.id, ...one })) ?? null
       apply(changes, { station, rules, found: one, state, now, isMany })
     }
@@ -224,6 +244,23 @@ function changesOf(world: Written, isMany: boolean): Changes {
     if (state.alert_id !== null) changes.closed.push({ id: state.alert_id, at: now, reason: 'disabled' })
   }
   return changes
+}
+
+/** After maintenance: what was held ends with its beginning, and what is still wrong is found as if it were new. */
+function endHeld(
+  changes: Changes,
+  own: Map<string, StateRow>,
+  { pauses, since, now }: { pauses: StationPauses; since: number | null; now: number },
+): void {
+  if (since === null) return
+  for (const [key, state] of own) {
+    const ended = pauses(state.factor_id).endedIn(since, now)
+    if (ended === null) continue
+    own.delete(key)
+    changes.removed.push(state)
+    if (state.alert_id !== null)
+      changes.closed.push({ id: state.alert_id, at: ended.from, reason: 'maintenance' })
+  }
 }
 
 const isLookedFor = ({ fault, factor_id }: StateRow, { factors }: StationFacts, rules: Rules): boolean =>

@@ -3,6 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { numberArray } from '../../../db/sql-arrays.ts'
 import type { Limits } from '../../judging/limits.ts'
+import { pauseColumns } from '../../../db/pause-columns.ts'
+import type { PauseColumns } from '../../judging/pause-rows.ts'
 
 export interface LockedState {
   readonly factor_id: number
@@ -31,6 +33,8 @@ export interface FactorSettings {
   readonly limits: Limits | null
   /** Since when they hold, epoch milliseconds: earlier readings are judged by other periods. −Infinity: always. */
   readonly limits_from: number
+  /** When it is not judged. */
+  readonly pauses: readonly PauseColumns[] | null
 }
 
 /** The factors of a batch, held until its transaction ends. */
@@ -141,7 +145,9 @@ const settingsSql = `
   select f.id, m.id, m.manufacturer_id, f.manufacturer_id, f.deleted_at is not null or m.deleted_at is not null,
          t.status and f.status and m.status,
          t.min_value, t.max_value, t.min_range, t.max_range, t.deadband, t.on_delay_seconds, t.off_delay_seconds,
-         (select date_part('epoch', max(l.from_at)) * 1000 from limit_period l where l.factor_id = f.id)
+         (select date_part('epoch', max(l.from_at)) * 1000 from limit_period l where l.factor_id = f.id),
+         (select json_agg(json_build_array(${pauseColumns})) from maintenance p
+           where p.module_id = m.id and (p.factor_ids = '{}' or f.id = any (p.factor_ids)))
   from factor f join module m on m.id = f.module_id left join threshold t on t.factor_id = f.id
   where f.id = any($1::int[])`
 
@@ -164,4 +170,5 @@ const settingsOf = (row: Values): FactorSettings => ({
         }
       : null,
   limits_from: millis(row[13]) ?? Number.NEGATIVE_INFINITY,
+  pauses: row[14] as PauseColumns[] | null,
 })

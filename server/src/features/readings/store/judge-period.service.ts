@@ -9,6 +9,7 @@ import { type Around, readAround } from '../../history/around.service.ts'
 import { readFirsts } from '../../history/first.service.ts'
 import type { Limits } from '../../judging/limits.ts'
 import { limitPeriods, withLimitsIn, writeLimitsIn } from '../../judging/limit-periods.service.ts'
+import { pausesOf } from '../../judging/pause-rows.ts'
 import { changedParts, type ReadAround, type Spot } from '../../judging/parts.ts'
 import {
   type FactorSettings,
@@ -31,6 +32,8 @@ export interface Period {
   readonly to: number | undefined
   /** Nothing is set anew: readings are judged by the limits that are noted, and people are told as of late readings. */
   readonly byNoted?: true
+  /** Why; by default because of limits. */
+  readonly cause?: 'maintenance'
 }
 
 export interface PeriodCounts extends AgainCounts {
@@ -105,14 +108,16 @@ async function planOf(
   const before = held.map((period) => ({ from: period.from, limits: period.limits }))
   const periods = since <= from || today === null ? before : withLimitsIn(before, today)
   const bound = watermark ?? Number.NEGATIVE_INFINITY
-  const part = await partOf(db, { factor_id, first, from, to: period.to, bound, periods })
+  const pauses = pausesOf(settings.pauses)
+  const part = await partOf(db, { factor_id, first, from, to: period.to, bound, periods, pauses })
   const counts: PeriodCounts = {
     readings: part?.readings ?? 0,
     ...(await countAgain(client, part === null ? [] : [part.judged])),
     first: first ?? null,
     since: Number.isFinite(since) ? since : null,
   }
-  return { today: isDeepStrictEqual(periods, before) ? null : today, part, counts, isQuiet: !byNoted }
+  const changed = isDeepStrictEqual(periods, before) ? null : today
+  return { today: changed, part, counts, isQuiet: !byNoted, cause: period.cause ?? ('limits' as const) }
 }
 
 /** Of a factor whose limits were never set. */
@@ -159,7 +164,7 @@ function readOnce(db: Database): { read: ReadAround; within: () => number } {
 
 async function writePlan(
   client: PoolClient,
-  { today, part, isQuiet }: Plan,
+  { today, part, isQuiet, cause }: Plan,
   {
     deps,
     state,
@@ -176,7 +181,7 @@ async function writePlan(
     })
   const alerts = await writeAgain(client, part === null ? [] : [part.judged], {
     telling: { mail: deps.mail, isFile: isQuiet, quietBefore: quietBefore(now.getTime()) },
-    cause: 'limits',
+    cause,
     by,
     now,
   })

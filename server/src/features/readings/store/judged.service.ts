@@ -13,6 +13,7 @@ import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts
 import { type FactorChange, judgeAgain } from './rejudge.service.ts'
 import { type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
 import type { FactorState } from '../../judging/evaluate.ts'
+import { pausesOf } from '../../judging/pause-rows.ts'
 import type { IncomingReading } from './target.ts'
 
 /** Written in the transaction of the batch, once it is known which readings are new. */
@@ -97,6 +98,7 @@ function judgeAll(byFactor: Readings, { states, settings }: LockedFactors): Judg
         openId: state.alert_id,
         isUntold: state.is_untold,
         readings,
+        pauses: pausesOf(settings.get(factor_id)?.pauses ?? null),
       }),
     )
   }

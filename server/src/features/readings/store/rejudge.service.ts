@@ -5,6 +5,7 @@ import { type AgainOptions, type JudgedPart, writeAgain } from '../../alerts/ale
 import type { AlertChanges } from '../../alerts/alerts.raise.service.ts'
 import { readAround } from '../../history/around.service.ts'
 import type { FactorState, Reading } from '../../judging/evaluate.ts'
+import { pausesOf } from '../../judging/pause-rows.ts'
 import { limitPeriods } from '../../judging/limit-periods.service.ts'
 import { type ChangedPart, changedParts, spotsOf } from '../../judging/parts.ts'
 import { type LimitsInForce, replay } from '../../judging/replay.ts'
@@ -38,9 +39,14 @@ export async function judgeAgain(
   const db = databaseOn(client)
   const periods = await periodsOf(client, changes)
   const byFactor = new Map(changes.map((change) => [change.state.factor_id, change]))
-  const spots = changes.flatMap(({ state: { factor_id, watermark }, instants }) => {
+  const spots = changes.flatMap(({ state: { factor_id, watermark }, settings: { pauses }, instants }) => {
     const bound = Math.max(watermark ?? Number.NEGATIVE_INFINITY, instants.at(-1) ?? Number.NEGATIVE_INFINITY)
-    return spotsOf(instants, { factor_id, bound, periods: periods.get(factor_id) ?? [] })
+    return spotsOf(instants, {
+      factor_id,
+      bound,
+      periods: periods.get(factor_id) ?? [],
+      pauses: pausesOf(pauses),
+    })
   })
   const parts = await changedParts(spots, (some, most) => readAround(db, some, most))
   const states = new Map<number, FactorState>()
@@ -77,13 +83,13 @@ async function periodsOf(
 /** What a part comes to. */
 export function judgedPart(part: ChangedPart): JudgedPart {
   const { spot, after, readings, isEnd } = part
-  const { factor_id, periods } = spot
+  const { factor_id, periods, pauses } = spot
   return {
     factor_id,
     after: after?.ts ?? Number.NEGATIVE_INFINITY,
     to: isEnd ? spot.bound : (readings.at(-1)?.ts ?? spot.bound),
     isEnd,
-    ...replay({ factor_id, periods, after, readings, isEnd }),
+    ...replay({ factor_id, periods, pauses, after, readings, isEnd }),
   }
 }
 
@@ -96,6 +102,6 @@ function draftsBefore({ spot, after, readings, isEnd }: ChangedPart, { instants,
   for (const [ts, reading] of before)
     if (ts > first && ts <= last && reading.quality === 0) kept.push(reading)
   kept.sort((one, other) => one.ts - other.ts)
-  const { factor_id, periods } = spot
-  return replay({ factor_id, periods, after, readings: kept, isEnd }).drafts
+  const { factor_id, periods, pauses } = spot
+  return replay({ factor_id, periods, pauses, after, readings: kept, isEnd }).drafts
 }

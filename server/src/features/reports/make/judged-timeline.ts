@@ -1,6 +1,7 @@
+import { evaluateAt } from '../../judging/held.ts'
+import { noPauses, type Pauses } from '../../judging/pauses.ts'
 import {
   disable,
-  evaluate,
   type Evaluation,
   type FactorState,
   initialState,
@@ -21,11 +22,13 @@ type Effects = Evaluation['effects']
 /** Judges readings in event-time order by the limits that held at each. */
 export class JudgedTimeline {
   readonly #periods: readonly HeldLimits[]
+  readonly #pauses: Pauses
   #place = -1
   state: FactorState
 
-  constructor(periods: readonly HeldLimits[], state = initialState) {
+  constructor(periods: readonly HeldLimits[], pauses: Pauses = noPauses, state = initialState) {
     this.#periods = periods
+    this.#pauses = pauses
     this.state = state
   }
 
@@ -50,7 +53,11 @@ export class JudgedTimeline {
 
   /** After `moveTo` its time. */
   judge(reading: Reading): Effects {
-    const { state, effects } = evaluate(this.period?.limits ?? null, this.state, reading)
+    const { state, effects } = evaluateAt(
+      { limits: this.period?.limits ?? null, pauses: this.#pauses },
+      this.state,
+      reading,
+    )
     this.state = state
     return effects
   }
@@ -74,8 +81,12 @@ const possible: readonly FactorState[] = [
  * From which of these readings on the judging is the same whatever was before them, so that those after it tell what is
  * open at their end; null: they do not say.
  */
-export function settledAt(readings: readonly Reading[], periods: readonly HeldLimits[]): number | null {
-  const timelines = possible.map((state) => new JudgedTimeline(periods, state))
+export function settledAt(
+  readings: readonly Reading[],
+  periods: readonly HeldLimits[],
+  pauses: Pauses = noPauses,
+): number | null {
+  const timelines = possible.map((state) => new JudgedTimeline(periods, pauses, state))
   for (const [place, reading] of readings.entries()) {
     for (const timeline of timelines) {
       timeline.moveTo(reading.ts)

@@ -1,4 +1,5 @@
 import type { Period } from '../../history/period.ts'
+import { noPauses, type Pauses } from '../../judging/pauses.ts'
 import type { Effect, Limits, Reading } from '../../judging/evaluate.ts'
 import { classify } from '../../judging/limits.ts'
 import { type HeldLimits, JudgedTimeline } from './judged-timeline.ts'
@@ -9,6 +10,7 @@ export interface OutsideFacts {
   readonly interval_seconds: number
   /** What held, in the order of time. */
   readonly periods: readonly HeldLimits[]
+  readonly pauses?: Pauses
   /** How many excursions are listed, the oldest first; all are counted. */
   readonly most: number
 }
@@ -53,7 +55,7 @@ export class OutsideTally {
 
   constructor(facts: OutsideFacts) {
     this.#facts = facts
-    this.#timeline = new JudgedTimeline(facts.periods)
+    this.#timeline = new JudgedTimeline(facts.periods, facts.pauses)
   }
 
   add(reading: Reading): void {
@@ -113,7 +115,8 @@ export class OutsideTally {
   }
 
   #measure({ ts, value }: Reading, period: HeldLimits | undefined): void {
-    const { covered, interval_seconds } = this.#facts
+    const { covered, interval_seconds, pauses = noPauses } = this.#facts
+    if (pauses.has(ts)) return this.#endBeyond()
     const limits = period?.limits ?? null
     if (ts >= covered.start && ts < covered.end) {
       if (limits === null) this.#unjudged ??= ts

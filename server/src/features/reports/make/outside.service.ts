@@ -4,6 +4,8 @@ import { readPoints } from '../../history/points.service.ts'
 import type { Period } from '../../history/period.ts'
 import type { Reading } from '../../judging/evaluate.ts'
 import { limitPeriods } from '../../judging/limit-periods.service.ts'
+import { noPauses } from '../../judging/pauses.ts'
+import { pausesOfFactors } from '../../judging/paused.service.ts'
 import { settledAt } from './judged-timeline.ts'
 import { OutsideTally } from './outside-tally.ts'
 
@@ -29,8 +31,15 @@ export async function beginOutside(
   { covered, interval_seconds }: Asked,
 ): Promise<Map<number, OutsideTally>> {
   const periods = await limitPeriods(at, ids)
+  const pauses = await pausesOfFactors(at, ids)
   const tallyOf = (id: number) =>
-    new OutsideTally({ covered, interval_seconds, periods: periods.get(id) ?? [], most: mostExceedances })
+    new OutsideTally({
+      covered,
+      interval_seconds,
+      periods: periods.get(id) ?? [],
+      pauses: pauses.get(id) ?? noPauses,
+      most: mostExceedances,
+    })
   const tallies = new Map(ids.map((id) => [id, tallyOf(id)]))
   let open = covered.start < covered.end ? ids.filter((id) => periods.has(id)) : []
   for (const days of daysBefore) {
@@ -38,7 +47,7 @@ export async function beginOutside(
     const isLast = days === daysBefore.at(-1)
     open = open.filter((id) => {
       const readings = before.get(id) ?? []
-      if (!isLast && settledAt(readings, periods.get(id) ?? []) === null) return true
+      if (!isLast && settledAt(readings, periods.get(id) ?? [], pauses.get(id)) === null) return true
       for (const reading of readings) tallies.get(id)?.add(reading)
       return false
     })
