@@ -147,6 +147,129 @@ describe('who has an alert', () => {
   })
 })
 
+describe('its cause', () => {
+  test('is written by keys alone while the value is still over its limit, and taken back', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await page.keyboard.press('d')
+    const dialog = page.getByRole('dialog', { name: /^Close with a cause/ })
+    await dialog.getByRole('radio', { name: 'Sensor' }).waitFor()
+    await dialog.getByText('COD is still over limit.').waitFor()
+    await dialog.getByRole('button', { name: 'Save the cause' }).click()
+    await dialog.getByText('Choose a cause, say what was done, or write a note').waitFor()
+    await page.keyboard.press('2')
+    expect(await dialog.getByRole('radio', { name: 'Sensor' }).isChecked()).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'Told the department' }).press('Space')
+    await dialog.getByRole('checkbox', { name: 'Cleaned the sensor' }).press('Space')
+    await dialog.getByLabel('Note').fill('7 minutes under water')
+    expect(await dialog.getByRole('radio', { name: 'Sensor' }).isChecked()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save the cause' }).click()
+    await card(page)
+      .getByText(/^You saved the cause at /)
+      .waitFor()
+    await card(page)
+      .getByText('Sensor · Cleaned the sensor; Told the department · closes when COD is back')
+      .waitFor()
+    await card(page).getByText('7 minutes under water').waitFor()
+    // It goes on: what was judged stays as it is.
+    await detail(page)
+      .getByRole('heading', { name: /^COD over limit for / })
+      .waitFor()
+    await undo(page).getByText('Cause saved for COD NT-01').waitFor()
+    await page.keyboard.press('z')
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+  })
+
+  test('is written after it has ended, stands in its row, and can be opened again', async () => {
+    await raised()
+    await station.publish(50, new Date(Date.now() + 1))
+    const page = await openInbox(lan)
+    await card(page).getByText('Came back by itself, nobody had it').waitFor()
+    await button(page, 'Close with a cause').click()
+    const dialog = page.getByRole('dialog', { name: /^Close with a cause/ })
+    await dialog.getByText('Heavy rain').click()
+    expect(await dialog.getByText(/ is still /).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Save the cause' }).click()
+    const row = group(page, /^Back to normal today/).getByRole('listitem')
+    await row.getByText('Heavy rain · peak 91.0').waitFor()
+    expect(await row.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
+    await button(page, 'Open again').click()
+    await card(page).getByText('Came back by itself, nobody had it').waitFor()
+    await undo(page).getByRole('button', { name: 'Undo' }).click()
+    await card(page).getByText('Heavy rain').waitFor()
+  })
+
+  test('that is refused keeps the dialog and what was written', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    await button(page, 'Close with a cause').click()
+    const dialog = page.getByRole('dialog', { name: /^Close with a cause/ })
+    await dialog.getByLabel('Note').fill('inflow from the dye works')
+    await page.route('**/close/', (call) => call.fulfill({ status: 500, body: '' }))
+    await dialog.getByRole('button', { name: 'Save the cause' }).click()
+    await page.getByText('Failed to save the cause').first().waitFor()
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('inflow from the dye works')
+  })
+})
+
+describe('the lists of causes and of what was done', () => {
+  test('are added to, moved, switched off, edited and deleted; the dialog offers what is on, in this order', async () => {
+    const keeper = await product.addPerson({ permissions: [...handler, 'notify.change_choice'] })
+    const { page } = await openScreen(browser, { url: product.url, tokens: keeper.tokens })
+    await page.goto('/setting/alert-choices')
+    const causes = page.getByRole('region', { name: 'Causes' })
+    const names = async () =>
+      (await causes.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[1])
+    await causes.getByText('Process', { exact: true }).waitFor()
+    await causes.getByRole('button', { name: 'Add a cause' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a cause' })
+    await form.getByLabel('Vietnamese name').fill('Bảo trì')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('This field is required').waitFor()
+    await form.getByLabel('English name').fill('Upkeep')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await causes.getByText('Upkeep', { exact: true }).waitFor()
+    await causes.getByRole('button', { name: 'Move Upkeep up' }).click()
+    await expect
+      .poll(names)
+      .toEqual([
+        'Process',
+        'Sensor',
+        'Calibration',
+        'Power cut',
+        'Heavy rain',
+        'Inflow',
+        'Upkeep',
+        'Not known yet',
+      ])
+    await causes.getByRole('switch', { name: 'Process: can be chosen' }).press('Space')
+    await expect
+      .poll(() => causes.getByRole('switch', { name: 'Process: can be chosen' }).isChecked())
+      .toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await causes.getByRole('button', { name: 'Edit Upkeep' }).click()
+    await page.getByRole('dialog', { name: 'Edit Upkeep' }).getByLabel('English name').fill('Service')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await causes.getByText('Service', { exact: true }).waitFor()
+    const offered = (await product.api.call('alertChoiceList', { query: { kind: 'cause', limit: 100 } }))
+      .results
+    expect(offered.filter(({ enabled }) => enabled).map(({ name_en }) => name_en)).toEqual([
+      'Sensor',
+      'Calibration',
+      'Power cut',
+      'Heavy rain',
+      'Inflow',
+      'Service',
+      'Not known yet',
+    ])
+    await causes.getByRole('button', { name: 'Delete Service' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await causes.getByText('Service', { exact: true }).waitFor({ state: 'detached' })
+  })
+})
+
 describe('elsewhere', () => {
   test('the bell takes one, and says who has another', async () => {
     await raised()

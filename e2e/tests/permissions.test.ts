@@ -132,6 +132,7 @@ const places: readonly Place[] = [
     complete: 'This device',
     adds: {
       'adaptors.add_metric': ['Import files'],
+      'notify.change_choice': ['Causes and actions'],
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
       'accounts.view_groupprofile': ['Users and groups'],

@@ -50,6 +50,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'stationHealth.headline.': 'how many stations stand how',
   'stationHealth.measures.': 'what a day of a station shows',
   'stationHealth.state.': 'what is wrong with a station now',
+  'alertChoices.action.': 'the list of what can have been done',
+  'alertChoices.cause.': 'the list of causes',
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.ended': 'a column of the alerts as a file',
   'alertDetails.lasted': 'a column of the alerts as a file',

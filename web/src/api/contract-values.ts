@@ -1,4 +1,5 @@
 import {
+  AlertClose,
   AlertStatus,
   auditVerbs,
   CalculationRulesChange,
@@ -59,6 +60,7 @@ const added = Object.entries<RouteDefinition>(routes).flatMap(([name, { body }])
 /** The bounds of a form's fields, by the call that takes them. A noun with a `nounCreate` needs no line here. */
 export const fieldRules = {
   ...(Object.fromEntries(added) as Added), // made from the same names and bodies
+  alertClose: rulesOf(AlertClose),
   mqtt: rulesOf(MqttConfigWrite),
   organisation: rulesOf(OrganisationChange),
   calculationRules: rulesOf(CalculationRulesChange),

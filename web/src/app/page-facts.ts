@@ -17,6 +17,7 @@ export const menuGroups = {
 export const settingGroups = {
   own: 'shell.groupOwn',
   stations: 'shell.groupStations',
+  alerts: 'shell.groupAlerts',
   people: 'shell.groupPeople',
 } as const satisfies Record<string, TextKey>
 

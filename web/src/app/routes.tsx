@@ -15,6 +15,7 @@ import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
@@ -319,6 +320,13 @@ const consoleRoutes = [
     texts: ['elements'],
     prefetch: () => queryClient.query(notificationSettingsQuery),
     load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
+  }),
+  page('/setting/alert-choices', {
+    title: 'nav.alertChoices',
+    needs: ['notify.change_choice'],
+    texts: ['handling'],
+    nav: { group: 'alerts', icon: IconListCheck },
+    load: async () => (await import('../features/alert-choices/AlertChoicesPage.tsx')).AlertChoicesPage,
   }),
   page('/setting/user_management', {
     title: 'nav.user_management',

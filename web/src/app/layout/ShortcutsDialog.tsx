@@ -26,6 +26,7 @@ const alertKeys = [
 const handlingKeys = [
   { keys: ['N'], text: 'take' },
   { keys: ['C'], text: 'assign' },
+  { keys: ['D'], text: 'closeAlert' },
   { keys: ['Z'], text: 'undo' },
 ] as const
 

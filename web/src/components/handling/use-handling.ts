@@ -67,9 +67,10 @@ const calls: { [D in Deed['do']]: (id: number, deed: Extract<Deed, { do: D }>) =
   reopen: (id) => api.alertReopen({ params: { id } }),
 }
 
-/** Each deed is given to the call of its own kind. */
-const call = <D extends Deed>(id: number, deed: D): Promise<unknown> =>
-  (calls[deed.do] as (id: number, deed: D) => Promise<unknown>)(id, deed)
+function call(id: number, deed: Deed): Promise<unknown> {
+  const one = calls[deed.do] as (id: number, deed: Deed) => Promise<unknown> // the one of its own kind
+  return one(id, deed)
+}
 
 function doneText(what: string, deed: Deed, t: TFunction): string {
   if (deed.do !== 'assign') return t(`owner.done.${deed.do}`, { what })

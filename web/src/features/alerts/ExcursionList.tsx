@@ -166,6 +166,7 @@ const handling = [
   { keys: 'J K', text: 'move' },
   { keys: 'N', text: 'take' },
   { keys: 'C', text: 'assign' },
+  { keys: 'D', text: 'close' },
   { keys: 'E', text: 'seen' },
   { keys: 'Enter', text: 'station' },
 ] as const

@@ -63,6 +63,11 @@ function Buttons({ row, handling }: { row: Row; handling: ExcursionHandling }) {
           {t('handling.assign.open')}
         </Button>
       )}
+      {offers.close !== null && (
+        <Button variant={variantOf('close')} onClick={() => handling.ask('close')}>
+          {t('handling.close.open')}
+        </Button>
+      )}
       {offers.reopen !== null && (
         <Button variant="default" onClick={handling.reopen} disabled={isPending}>
           {t('handling.reopen')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
@@ -30,6 +31,11 @@ export function Thumb({ row, handling }: { row: Excursion; handling: ExcursionHa
       text: t('handling.assign.open'),
       icon: IconUserShare,
       onPress: () => handling.ask('assign'),
+    }),
+    ...offered('close', {
+      text: t('handling.close.short'),
+      icon: IconCircleCheck,
+      onPress: () => handling.ask('close'),
     }),
     ...offered('reopen', { text: t('handling.reopen'), icon: IconRotate, onPress: handling.reopen }),
     ...offered('release', { text: t('handling.release'), icon: IconUserX, onPress: handling.release }),

@@ -7,7 +7,7 @@ import { useWalkKeys } from '../../components/inbox/use-walk-keys.ts'
 import { handledAs } from './handled-as.ts'
 import { type HandlingOffers, offersOf } from './handling-view.ts'
 
-export type HandlingDialog = 'assign'
+export type HandlingDialog = 'assign' | 'close'
 
 /** What can be done about the excursion that is shown. */
 export interface ExcursionHandling {
@@ -36,6 +36,7 @@ export function useExcursionHandling(row: Excursion): ExcursionHandling | null {
   const keys = {
     n: () => offers.take !== null && !isPending && take(),
     c: () => offers.assign !== null && ask('assign'),
+    d: () => offers.close !== null && ask('close'),
   }
   useWalkKeys(mayHandle ? keys : {})
   if (!mayHandle) return null
