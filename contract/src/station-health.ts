@@ -89,17 +89,19 @@ export const StationHealthRule = HealthRule.omit({ type: true, is_default: true 
 export type StationHealthRule = z.infer<typeof StationHealthRule>
 
 interface Limited {
+  readonly type?: ModuleType
   readonly fault: (typeof healthFaults)[number]
   readonly limit: number | null
 }
 
-function limitFits({ fault, limit }: Limited, ctx: z.RefinementCtx): void {
+/** Which of many rules is meant is said by the place: `air.offline.limit`, of a station `offline.limit`. */
+function limitFits({ type, fault, limit }: Limited, ctx: z.RefinementCtx): void {
   const bounds = healthLimits[fault]
   if (bounds === undefined) return
   const { min, max } = bounds
-  const given = { path: ['limit'], origin: 'number' as const, inclusive: true, input: limit }
-  if (limit === null)
-    ctx.addIssue({ code: 'invalid_type', expected: 'number', path: ['limit'], input: limit })
+  const path = [...(type === undefined ? [] : [type]), fault, 'limit']
+  const given = { path, origin: 'number' as const, inclusive: true, input: limit }
+  if (limit === null) ctx.addIssue({ code: 'invalid_type', expected: 'number', path, input: limit })
   else if (limit < min) ctx.addIssue({ ...given, code: 'too_small', minimum: min })
   else if (limit > max) ctx.addIssue({ ...given, code: 'too_big', maximum: max })
 }

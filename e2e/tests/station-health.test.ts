@@ -54,8 +54,8 @@ const cell = (page: Page, code: string, name: RegExp | string): Locator =>
 
 test('each day of a month says how much came and what was wrong, the worst station first', async () => {
   const page = await opened(october)
-  await cell(page, 'NT-01', /^03\/10\/2026, 50.0 % of readings came, silent for/).waitFor()
-  await cell(page, 'NT-01', /^05\/10\/2026, 0 % of readings came, silent for .*Factor missing/).waitFor()
+  await cell(page, 'NT-01', /^03\/10\/2026, 50.0 % of readings came, no readings for/).waitFor()
+  await cell(page, 'NT-01', /^05\/10\/2026, 0 % of readings came, no readings for .*Factor missing/).waitFor()
   await cell(page, 'NT-02', '05/10/2026, 100 % of readings came').waitFor()
   const codes = await calendar(page)
     .locator('[data-station]')
@@ -88,11 +88,11 @@ test('availability is another view of the same days, kept in the address', async
 
 test('a station that falls silent is said in the headline, in its row and with since when', async () => {
   const page = await opened('/station-health')
-  await page.getByRole('heading', { level: 1, name: /stations? silent/ }).waitFor()
-  const silent = page.getByRole('region', { name: 'Silent since' })
+  await page.getByRole('heading', { level: 1, name: /stations? offline/ }).waitFor()
+  const silent = page.getByRole('region', { name: 'Offline since' })
   const line = silent.getByRole('link').filter({ hasText: 'KK-01' })
   expect(await line.innerText()).toMatch(/whole station[\s\S]*2\d min[\s\S]*since/)
-  await stationRow(page, 'KK-01').getByText('silent', { exact: true }).waitFor()
+  await stationRow(page, 'KK-01').getByText('offline', { exact: true }).waitFor()
   await line.click()
   await page.waitForURL('**/air?module=KK-01')
 })
@@ -150,7 +150,7 @@ test('the rules of a type are sentences, are changed in a dialog, and refuse a n
   await card.getByText('no reading in 3 intervals, 5 minutes at least').waitFor()
   await card.getByRole('button', { name: 'Edit rules: Air quality' }).click()
   const dialog = page.getByRole('dialog')
-  const rule = dialog.getByRole('group', { name: 'Silent' })
+  const rule = dialog.getByRole('group', { name: 'Offline' })
   await rule.getByLabel('Told after no reading in').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await rule.getByText('Enter a whole number from 2 to 1,000.').waitFor()
@@ -171,7 +171,7 @@ test('a station has the rules of its type until it is given its own, and takes t
   const page = await opened('/setting/data?q=NT-01')
   const open = () => page.getByRole('button', { name: 'Rules of the health of NT-01' }).click()
   const dialog = page.getByRole('dialog')
-  const rule = dialog.getByRole('group', { name: 'Silent' })
+  const rule = dialog.getByRole('group', { name: 'Offline' })
   const save = async (): Promise<void> => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -184,7 +184,7 @@ test('a station has the rules of its type until it is given its own, and takes t
   await open()
   await rule.getByText('Of this station').waitFor()
   expect(await rule.getByLabel('Told after no reading in').inputValue()).toBe('12')
-  await rule.getByRole('button', { name: 'Silent: as its type again' }).click()
+  await rule.getByRole('button', { name: 'Offline: as its type again' }).click()
   expect(await rule.getByLabel('Told after no reading in').inputValue()).toBe('3')
   await save()
   const { data } = await product.api

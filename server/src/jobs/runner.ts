@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { ScheduleTicker } from './schedule-ticker.ts'
-import { StationWatch } from './station-watch.ts'
+import { scheduleTicker } from './schedule-ticker.ts'
+import { stationWatch } from './station-watch.ts'
+import type { Ticker } from './ticker.ts'
 import { Transmitter } from './transmitter.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
 import { resumeImports } from '../features/imports/job/attempt.service.ts'
@@ -45,9 +46,9 @@ export class JobRunner {
   readonly #mailer: Mailer | null
   readonly #stopping = new AbortController()
   readonly #lanes: readonly LaneRunner[]
-  readonly #schedules: ScheduleTicker
+  readonly #schedules: Ticker
   readonly #transmitter: Transmitter
-  readonly #stations: StationWatch
+  readonly #stations: Ticker
 
   constructor(options: JobsOptions) {
     const { pool, databaseUrl, system } = options
@@ -66,9 +67,9 @@ export class JobRunner {
       // One: a long file must not use the whole machine. Apart: no report waits for it.
       { concurrency: 1, taskList: createImportTasks(sources) },
     ]
-    this.#schedules = new ScheduleTicker(system)
+    this.#schedules = scheduleTicker(system)
     this.#transmitter = new Transmitter(system, databaseUrl)
-    this.#stations = new StationWatch(system)
+    this.#stations = stationWatch(system)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
   }
 

@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 /** What is wrong, in a title or a badge. */
 export const faultWords: Readonly<Record<HealthFault, Text>> = {
-  offline: { vi: 'Mất kết nối', en: 'Silent' },
+  offline: { vi: 'Mất kết nối', en: 'Offline' },
   partial: { vi: 'Thiếu chỉ tiêu', en: 'Factor missing' },
   clock: { vi: 'Sai giờ', en: 'Wrong clock' },
   range: { vi: 'Ngoài dải đo', en: 'Out of range' },
@@ -39,11 +39,11 @@ export const faultSentences: Readonly<Record<HealthFault, Text>> = {
   },
 }
 
-/** Its figure: `{amount}` is a number, `{value}` one with the unit of its factor. */
+/** Its figure: `{amount}` is a number or a length of time, `{value}` one with the unit of its factor. */
 export const faultAmounts: Readonly<Record<HealthFault, Text>> = {
-  offline: { vi: 'đã {amount} phút', en: 'for {amount} min' },
-  partial: { vi: 'đã {amount} phút', en: 'for {amount} min' },
-  clock: { vi: 'lệch {amount} phút', en: '{amount} min off' },
+  offline: { vi: 'đã {amount}', en: 'for {amount}' },
+  partial: { vi: 'đã {amount}', en: 'for {amount}' },
+  clock: { vi: 'lệch {amount}', en: '{amount} off' },
   range: { vi: '{value}', en: '{value}' },
   flat: { vi: '{value}', en: '{value}' },
   incomplete: { vi: 'nhận được {amount} %', en: '{amount} % came' },

@@ -101,7 +101,7 @@ export function healthTexts(of: HealthClass): NotificationTexts {
 export const stationsSilent: NotificationTexts = {
   title: {
     vi: 'Mất kết nối cùng lúc {count} trạm: do mạng?',
-    en: 'Silent at once: {count} stations. The network?',
+    en: 'Offline at once: {count} stations. The network?',
   },
   message: {
     vi: 'Gần như cùng lúc, {count} trạm ngừng gửi số liệu. Có thể đường truyền về máy chủ bị ngắt. Mỗi trạm có cảnh báo riêng trong danh sách cảnh báo.',
@@ -113,7 +113,7 @@ export const stationsBack: NotificationTexts = {
   title: { vi: 'Các trạm đã gửi số liệu trở lại', en: 'The stations send again' },
   message: {
     vi: 'Phần lớn trong {count} trạm đã gửi số liệu trở lại. Trạm nào còn mất kết nối thì cảnh báo của trạm đó vẫn mở.',
-    en: 'Most of {count} stations send again. For those that are still silent an alert is open.',
+    en: 'Most of {count} stations send again. For those that are still offline an alert is open.',
   },
 }
 

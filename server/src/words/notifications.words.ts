@@ -37,7 +37,15 @@ import { faultSentences } from './health.words.ts'
 import { limitsChange, limitsChangeData, limitsChangeValues } from './limits-change.words.ts'
 import { failureText } from './reports.words.ts'
 import type { Text } from './text.ts'
-import { fill, filled, lengthText, limitText as numberOf, measuredText, numberText } from './value-texts.ts'
+import {
+  faultAmount,
+  fill,
+  filled,
+  lengthText,
+  limitText as numberOf,
+  measuredText,
+  numberText,
+} from './value-texts.ts'
 
 const alertData = z.object({
   status: AlertStatus,
@@ -223,11 +231,9 @@ function averageValues(alert: z.infer<typeof averageData>, locale: Locale): Reco
 }
 
 function healthValues(alert: z.infer<typeof healthData>, locale: Locale): Record<string, string> {
-  const { value, decimals } = alert
-  const isClock = faultOf(alert.class) === 'clock'
   return {
     ...alertValues({ ...alert, class: null }, locale),
-    amount: numberText(isClock ? Math.abs(value) : value, locale, decimals),
+    amount: faultAmount(alert, locale),
   }
 }
 

@@ -17,6 +17,12 @@ export function numberText(value: number, locale: Locale, decimals: number): str
   return new Intl.NumberFormat(tags[locale], digits).format(value)
 }
 
+/** The figure of a fault of a station: minutes as a length of time, a percentage as a number. */
+export const faultAmount = (
+  { value, unit, decimals }: { value: number; unit: string; decimals: number },
+  locale: Locale,
+): string => (unit === 'min' ? lengthText(Math.abs(value) * 60, locale) : numberText(value, locale, decimals))
+
 /** A limit has the decimals that somebody typed. */
 export const limitText = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 6 }).format(value)

@@ -1,5 +1,6 @@
-import type { Alert } from '@quantrac/contract'
+import { type Alert, MINUTE_MS } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
+import { formatDuration } from './duration-format.ts'
 import { formatNumber } from './number-format.ts'
 
 type Fault = NonNullable<Alert['fault']>
@@ -16,11 +17,14 @@ export const faultWord = ({ fault }: { fault: Fault }, t: TFunction): string => 
 export const aboutName = ({ factor }: Pick<Alert, 'factor'>, t: TFunction): string =>
   factor === '' ? t('healthAlert.station') : factor
 
-/** «đã 15 phút», «nhận được 62,5 %», «7,1 mg/L» */
+/** «đã 1 giờ 35 phút», «nhận được 62,5 %», «7,1 mg/L» */
 export function faultAmount(
   { fault, value, unit, decimals }: Pick<Alert, 'value' | 'unit' | 'decimals'> & { fault: Fault },
   { t, locale }: { t: TFunction; locale: string },
 ): string {
-  const amount = formatNumber(fault === 'clock' ? Math.abs(value) : value, locale, decimals)
+  const amount =
+    unit === 'min'
+      ? formatDuration(Math.abs(value) * MINUTE_MS, locale, 'short')
+      : formatNumber(value, locale, decimals)
   return t(`healthAlert.amount.${fault}`, { amount, value: `${amount} ${unit}`.trim() })
 }

@@ -1,6 +1,6 @@
 import type { IntakeState } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { selectIntake, selectStates } from './mqtt.queries.ts'
+import { selectIntake, selectIsDeaf, selectStates } from './mqtt.queries.ts'
 import { reportedWithinMs } from './mqtt.settings.service.ts'
 
 /**
@@ -12,6 +12,15 @@ export async function getIntake(ctx: Context): Promise<IntakeState> {
   if (lost_at !== null) return { connected: false, since: lost_at.toISOString() }
   const isGone = reported_at !== null && reported_at.getTime() < ctx.now().getTime() - reportedWithinMs
   return isGone ? { connected: false, since: reported_at.toISOString() } : { connected: true, since: null }
+}
+
+/**
+ * Whether nothing can be heard: a way by which readings come by themselves is wanted, and none brings any. Where only
+ * HTTP is left, a station is heard as long as the program runs.
+ */
+export async function isDeaf(ctx: Context): Promise<boolean> {
+  const { connected, since } = await getIntake(ctx)
+  return !connected && since !== null && (await selectIsDeaf(ctx.db, new Date(since)))
 }
 
 /** Messages a second of all copies that receive; null while none does. */

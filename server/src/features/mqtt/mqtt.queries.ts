@@ -115,6 +115,13 @@ export async function selectIntake(db: Database): Promise<IntakeRow | undefined>
     .executeTakeFirst()
 }
 
+/** Of what is wanted nothing connects or answers since then. Without MQTT it is enough that any reading came. */
+export async function selectIsDeaf(db: Database, since: Date): Promise<boolean> {
+  const query = sql<{ is_deaf: boolean }>`select wanted or (exists (select from modbus_source where enabled)
+    and not exists (select from factor_state where received_at > ${since})) as is_deaf from mqtt_config where id = 1`
+  return (await query.execute(db)).rows[0]?.is_deaf === true
+}
+
 /** Notes since when no copy that reported after `since` is connected. Writes only what changes. */
 export async function updateIntake(db: Database, { now, since }: { now: Date; since: Date }): Promise<void> {
   // Where nobody wants MQTT, readings come from instruments that are read.

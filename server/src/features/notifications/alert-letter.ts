@@ -11,7 +11,7 @@ import {
   limitText,
   measuredText,
   momentText,
-  numberText,
+  faultAmount,
   positionText,
 } from '../../words/value-texts.ts'
 import type { Group, Item, Letter, Tone } from '../mail/letter.ts'
@@ -88,9 +88,9 @@ const openOf = ({ resolved_at }: MailedAlert): number => (resolved_at === null ?
 /** `TSS 58,0 mg/L`, of an average with what it is of before it, of a silent station for how long. */
 function valueOf(alert: MailedAlert, locale: Locale): string {
   if (alert.fault !== null) {
-    const { fault, factor_code, value: at, decimals } = alert
+    const { fault, factor_code, value: at } = alert
     const value = measuredText(at, locale, alert)
-    const amount = numberText(fault === 'clock' ? Math.abs(at) : at, locale, decimals)
+    const amount = faultAmount(alert, locale)
     return `${factor_code} ${filled(faultAmounts[fault], locale, { value, amount })}`.trim()
   }
   const said = `${alert.factor_code} ${measuredText(alert.value, locale, alert)}`

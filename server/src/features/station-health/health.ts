@@ -29,6 +29,11 @@ export interface StationFacts {
   readonly interval_seconds: number
   /** Of readings that wait because they are ahead of the clock, the farthest. */
   readonly ahead: number | null
+  /** When its newest message came; a clock that went back leaves arrivals that have not come. Null: never. */
+  readonly heard: number | null
+  /** The newest time of a reading in it. */
+  readonly newest: number | null
+  /** Those of which something may be wrong, and in a whole look all. */
   readonly factors: readonly FactorFacts[]
   /** Since when it is gone, as its device has said; null: it has not. */
   readonly gone: number | null
@@ -113,11 +118,9 @@ export interface Found {
 export const silentLimitMs = (interval_seconds: number, intervals: number | null): number =>
   Math.max((intervals ?? 3) * interval_seconds * 1000, silentAtLeastMs)
 
-/** When the station was heard last; a clock that went back leaves arrivals that have not come. Null: never. */
-export function heardOf({ factors }: StationFacts, now: number): number | null {
-  const heard = factors.flatMap((factor) => (factor.heard === null ? [] : [factor.heard]))
-  return heard.length === 0 ? null : Math.min(now, Math.max(...heard))
-}
+/** When the station was heard last. Null: never. */
+export const heardOf = ({ heard }: StationFacts, now: number): number | null =>
+  heard === null ? null : Math.min(now, heard)
 
 /** For how long nothing has come while it was looked at. */
 export const quietMs = (heard: number, watch: Watch, now: number): number =>
@@ -210,11 +213,9 @@ function clockOf({ station, rules, now, isOpen }: Look, heard: number): Finding 
   const limit = Math.max((rules.clock.limit ?? 10) * MINUTE_MS, 2 * station.interval_seconds * 1000)
   if (station.ahead !== null) return { is: 'wrong', since: now, value: (now - station.ahead) / MINUTE_MS }
   if (now - heard > lateAfterMs(station.interval_seconds)) return unknown
-  const newest = station.factors
-    .filter((factor) => factor.ts !== null && factor.heard !== null)
-    .toSorted((one, other) => (other.heard ?? 0) - (one.heard ?? 0) || (other.ts ?? 0) - (one.ts ?? 0))[0]
-  if (newest === undefined || (newest.heard ?? 0) > now) return unknown
-  const behind = (newest.heard ?? 0) - (newest.ts ?? 0)
+  const { heard: arrived, newest } = station
+  if (newest === null || arrived === null || arrived > now) return unknown
+  const behind = arrived - newest
   if (Math.abs(behind) > limit) return { is: 'wrong', since: now, value: behind / MINUTE_MS }
   return isOpen('clock', 0) && Math.abs(behind) > limit * 0.8 ? unknown : { is: 'well', since: now }
 }

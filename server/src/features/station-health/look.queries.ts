@@ -82,14 +82,25 @@ interface StationRow extends Omit<StationFacts, 'factors' | 'gone'> {
   ])[]
 }
 
-/** The stations that are switched on, with those of their factors that are. */
-export async function selectStations(db: Database): Promise<StationFacts[]> {
+// Most factors send what they should: those are not read each ten seconds.
+const mayBeWrong = sql`s.received_at < now.at - m.interval_seconds * 1.5 * interval '1 second'
+  or s.latest_value < f.range_min or s.latest_value > f.range_max
+  or exists (select from health_state h where h.module_id = m.id and h.factor_id = f.id)`
+
+/** The stations that are switched on, with those of their factors that are; `isWhole`: with all of these. */
+export async function selectStations(
+  db: Database,
+  { now, isWhole }: { readonly now: number; readonly isWhole: boolean },
+): Promise<StationFacts[]> {
   const query = sql<StationRow>`
     select m.id, m.type, m.interval_seconds, (select ${ms('max(h.ts)')} from held_reading h
-        where h.module_manufacturer_id = m.manufacturer_id) as ahead,
+        where h.module_manufacturer_id = m.manufacturer_id) as ahead, ${ms('max(s.received_at)')} as heard,
+      ${ms('(max(array[s.received_at, s.latest_ts]) filter (where s.received_at is not null and s.latest_ts is not null))[2]')} as newest,
       coalesce(json_agg(json_build_array(f.id, f.kind, f.range_min, f.range_max, ${ms('s.latest_ts')}, s.latest_value,
-        s.latest_quality, ${ms('s.received_at')}) order by f.id) filter (where f.id is not null), '[]') as factors
-    from module m left join factor f on f.module_id = m.id and f.status and f.deleted_at is null
+        s.latest_quality, ${ms('s.received_at')}) order by f.id)
+        filter (where f.id is not null and (${isWhole ? sql`true` : mayBeWrong})), '[]') as factors
+    from (select to_timestamp(${now}::float8 / 1000) as at) now cross join module m
+      left join factor f on f.module_id = m.id and f.status and f.deleted_at is null
       left join factor_state s on s.factor_id = f.id
     where m.status and m.deleted_at is null group by m.id order by m.id`
   return (await query.execute(db)).rows.map(({ factors, ...station }) => ({

@@ -4,7 +4,7 @@ import type { HealthAlert } from '../alerts/health-alert.ts'
 import { type HealthClosing, writeHealthAlerts } from '../alerts/health-alerts.service.ts'
 import { noStationPauses, pausesOfStations, type StationPauses } from '../judging/paused.service.ts'
 import { findEqual } from '../history/equal.service.ts'
-import { getIntake } from '../mqtt/mqtt.intake.service.ts'
+import { isDeaf } from '../mqtt/mqtt.intake.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
 import { draftOf } from './draft.ts'
 import { readGone } from './gone.service.ts'
@@ -50,8 +50,9 @@ export async function lookAtStations(ctx: Context): Promise<void> {
     const before = await selectLook(tx.db)
     const passed = before.looked_at === null ? null : now - before.looked_at
     if (passed !== null && passed >= 0 && passed < lookEveryMs) return
-    const isBreak = passed === null || passed < 0 || passed > breakMs || !(await getIntake(tx)).connected
-    const all = await selectStations(tx.db)
+    const isBreak = passed === null || passed < 0 || passed > breakMs || (await isDeaf(tx))
+    const isWhole = before.flat_at === null || now < before.flat_at || now - before.flat_at >= flatEveryMs
+    const all = await selectStations(tx.db, { now, isWhole })
     const watches = await watch(tx, { stations: all, now, isBreak })
     const states = await selectStates(tx.db)
     const offline = new Set(states.filter(isToldOffline).map(({ module_id }) => module_id))
@@ -67,14 +68,10 @@ export async function lookAtStations(ctx: Context): Promise<void> {
       rules: await selectRules(tx.db),
       pauses: await pausesOfStations(tx.db),
     }
-    const flat = await flatReadings(tx, world)
-    const counted = await findIncomplete(tx, {
-      now,
-      counted: before.counted_day,
-      stations,
-      watches,
-      pauses: world.pauses,
-    })
+    const flat = isWhole ? await flatReadings(tx, world) : undefined
+    const counted = isWhole
+      ? await findIncomplete(tx, { ...world, counted: before.counted_day })
+      : { day: before.counted_day, found: new Map<number, Found>() }
     const many = await write(tx, { ...world, flat: flat?.found, incomplete: counted.found })
     await updateLook(tx.db, {
       looked_at: now,
@@ -139,9 +136,7 @@ function watched(
   }
 }
 
-async function flatReadings(tx: Context, { stations, rules, now, before, pauses }: World) {
-  const isDue = before.flat_at === null || now < before.flat_at || now - before.flat_at >= flatEveryMs
-  if (!isDue) return undefined
+async function flatReadings(tx: Context, { stations, rules, now, pauses }: World) {
   const rulesOf = rulesOfAll(rules)
   const asked = stations.flatMap((station) => {
     const { is_on, limit } = rulesOf(station).flat
