@@ -271,6 +271,8 @@ export const alertNoun = noun({
       'assign',
       'close',
       'reopen',
+      'comment',
+      'uncomment',
     ],
   },
   logged: {
@@ -280,5 +282,7 @@ export const alertNoun = noun({
     /** What was done about it. */
     done: z.string().nullable(),
     remark: z.string().nullable(),
+    text: z.string(),
+    files: z.array(z.string()),
   },
 })

@@ -67,7 +67,12 @@ const shared: Readonly<Record<string, string>> = sharedTexts
 /** The key of the name of a field: the word of the screens, if they have one. */
 export const auditFieldText = (field: string): string => shared[field] ?? `audit.fields.${field}`
 
-const kinds: Readonly<Record<string, string>> = { gauge: 'factor.kindGauge', counter: 'factor.kindCounter' }
+const kinds: Readonly<Record<string, string>> = {
+  gauge: 'factor.kindGauge',
+  counter: 'factor.kindCounter',
+  cause: 'audit.fields.cause',
+  action: 'audit.fields.done',
+}
 const roles: Readonly<Record<string, string>> = {
   admin: 'settingUsers.roleAdmin',
   operator: 'settingUsers.roleOperator',

@@ -24,6 +24,7 @@ export const errorStatus = {
   'alert-taken': 409,
   'alert-closed': 409,
   'choice-used': 409,
+  'comment-stays': 409,
   'choices-full': 409,
   'reading-exists': 409,
   'code-ambiguous': 409,
@@ -149,6 +150,8 @@ export const fieldErrorCodes = [
   'not-a-document',
   'detection-limit-needed',
   'one-of-both',
+  'comment-too-long',
+  'ids-wanted',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -8,12 +8,16 @@ import {
   ModuleAlert,
   ResolveReason,
 } from './alerts.ts'
-import { Id, idParams, Instant, One, Page, pageQuery, startBeforeEnd, Whole } from './primitives.ts'
+import { FlagText, Id, idParams, Instant, One, Page, pageQuery, startBeforeEnd, Whole } from './primitives.ts'
 import { route } from './route.ts'
 
 /** Where an excursion stands in the inbox: still open; ended or raised by hand today; before today. */
 export const ExcursionGroup = z.enum(['open', 'today', 'earlier'])
 export type ExcursionGroup = z.infer<typeof ExcursionGroup>
+
+/** What is owed: somebody to take an open one, its end by who has it, a note on one that has ended. */
+export const ExcursionOwed = z.enum(['nobody', 'taken', 'note'])
+export type ExcursionOwed = z.infer<typeof ExcursionOwed>
 
 /** An alert that an excursion was before its newest one: a warning that became an alert. */
 export const EarlierAlert = Alert.pick({
@@ -32,6 +36,10 @@ export const Excursion = ModuleAlert.extend({
   last: z.number().nullable(),
   resolve_reason: ResolveReason.nullable(),
   group: ExcursionGroup,
+  /**
+   * It ended within the last week, was beyond its limit for longer than `note_after_minutes`, and nobody has closed it.
+   */
+  needs_note: z.boolean(),
   earlier: z.array(EarlierAlert),
 })
 export type Excursion = z.infer<typeof Excursion>
@@ -77,10 +85,17 @@ export const excursionRoutes = {
     method: 'GET',
     path: '/alerts/excursions/',
     summary:
-      'Excursions: those that are open, then the others, newest first; a warning and its alert are one',
+      'Excursions: those that are open, that wait for a note, then the others, newest first; a warning and its alert are one',
     permission: 'notify.view_alert',
     query: z
-      .object({ ...pageQuery, ...alertFilters, group: ExcursionGroup.optional() })
+      .object({
+        ...pageQuery,
+        ...alertFilters,
+        group: ExcursionGroup.optional(),
+        owed: ExcursionOwed.optional(),
+        /** Those that the caller, or a group of theirs, has: open, or waiting for a note. */
+        mine: FlagText.optional(),
+      })
       .superRefine(startBeforeEnd),
     response: Page(Excursion).extend({
       /** Of all alerts, also if the list is filtered. */
@@ -90,6 +105,12 @@ export const excursionRoutes = {
       today_count: z.number().int(),
       /** How many alerts the filters select, which their file has one line each of; of all groups. */
       alert_count: z.number().int(),
+      /** How many of those that the filters select are open and of nobody, are open and taken, wait for a note. */
+      nobody_count: z.number().int(),
+      taken_count: z.number().int(),
+      note_count: z.number().int(),
+      /** And are the caller’s, as `mine` says. */
+      mine_count: z.number().int(),
     }),
   }),
   excursionRetrieve: route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, idParams, Instant, Line, One, Prose } from './primitives.ts'
+import { Id, idParams, IdText, Instant, Line, One, Page, pageQuery, Prose } from './primitives.ts'
+import { AttachedFile } from './attachments.ts'
 import { route } from './route.ts'
 
 /** Nobody has it; somebody, or a group, has it; a person has closed it with what was found or done. */
@@ -48,7 +49,33 @@ export type AlertClose = z.infer<typeof AlertClose>
 export const AlertPeople = z.object({ users: z.array(Person), groups: z.array(Person) })
 export type AlertPeople = z.infer<typeof AlertPeople>
 
+/** A comment with its author, who may be named by `@` in it, and its files. */
+export const AlertComment = z.object({
+  id: Id,
+  at: Instant,
+  by: Person,
+  text: z.string(),
+  mentions: z.array(Person),
+  files: z.array(AttachedFile.extend({ id: Id })),
+})
+export type AlertComment = z.infer<typeof AlertComment>
+
+export const mostCommentFiles = 5
+export const mostCommentFileBytes = 5 * 1024 * 1024
+
+/** The texts of the form of a comment. */
+export const AlertCommentTexts = z.object({
+  text: Prose(4000),
+  /** Ids of people, as `1,2`; a person is told once. */
+  mentions: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,49})?$/)
+    .transform((ids) => [...new Set(ids === '' ? [] : ids.split(',').map(Number))]),
+})
+export type AlertCommentTexts = z.infer<typeof AlertCommentTexts>
+
 const acts = 'notify.handle_alert'
+const commentParams = idParams.extend({ comment_id: IdText })
 const act = <const P extends string>(verb: P, summary: string) =>
   ({
     method: 'POST',
@@ -90,5 +117,49 @@ export const handlingRoutes = {
     permission: 'notify.view_alert',
     params: idParams,
     response: One(AlertPeople),
+  }),
+  alertComments: route({
+    method: 'GET',
+    path: '/alerts/alerts/:id/comments/',
+    summary: 'What people wrote about an excursion, the oldest first',
+    permission: 'notify.view_alert',
+    params: idParams,
+    query: z.object(pageQuery),
+    response: Page(AlertComment),
+  }),
+  alertCommentDelete: route({
+    method: 'DELETE',
+    path: '/alerts/alerts/:id/comments/:comment_id/',
+    summary: 'Delete a comment of one’s own within ten minutes, with its files',
+    permission: acts,
+    params: commentParams,
+    errors: [409],
+  }),
+  alertCommentFile: route({
+    method: 'GET',
+    path: '/alerts/alerts/:id/comments/:comment_id/files/:file_id/',
+    summary: 'A file of a comment, to save',
+    permission: 'notify.view_alert',
+    params: commentParams.extend({ file_id: IdText }),
+    produces: 'application/octet-stream',
+  }),
+}
+
+/** Takes a form, and no other body. */
+export const commentRoutes = {
+  alertCommentCreate: route({
+    method: 'POST',
+    path: '/alerts/alerts/:id/comments/',
+    summary: 'Write about an excursion, with up to five files; whoever is named is told',
+    permission: acts,
+    params: idParams,
+    consumes: 'multipart/form-data',
+    parts: {
+      text: { is: 'text', about: 'At most 4,000 characters' },
+      mentions: { is: 'text', about: 'The ids of the people who are named in it, as 1,2' },
+      files: { is: 'files', about: 'PDF, PNG or JPEG files of at most 5 MB each' },
+    },
+    response: One(AlertComment),
+    status: 201,
   }),
 }

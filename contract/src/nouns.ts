@@ -17,7 +17,7 @@ import { excursionRoutes, shapeRoutes } from './excursions.ts'
 import { factorNoun } from './factors.ts'
 import { followedNoun } from './followed.ts'
 import { groupNoun } from './groups.ts'
-import { handlingRoutes } from './handling.ts'
+import { commentRoutes, handlingRoutes } from './handling.ts'
 import { importNoun } from './imports.ts'
 import { mailRoutes } from './mail.ts'
 import { maintenanceNoun } from './maintenance.ts'
@@ -130,6 +130,7 @@ export const nouns = [
   importNoun,
   alertNoun,
   { routes: handlingRoutes },
+  { routes: commentRoutes },
   alertChoiceNoun,
   { routes: excursionRoutes },
   { routes: shapeRoutes },

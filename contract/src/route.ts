@@ -16,9 +16,9 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 /** What a download may be. */
 export type FileType = 'text/csv' | 'application/pdf' | 'application/octet-stream' | typeof xlsxType
 
-/** A part of a form: a file, which is streamed and needed, or a short text. */
+/** A part of a form: a file, which is streamed and needed; several or no files; or a short text. */
 export interface FormPart {
-  readonly is: 'file' | 'text'
+  readonly is: 'file' | 'files' | 'text'
   readonly about: string
 }
 

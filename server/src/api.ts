@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { RequestPools } from './db/request-pools.ts'
 import { alertChoicesHttp } from './features/alert-choices/alert-choices.routes.ts'
-import { alertsHttp } from './features/alerts/alerts.routes.ts'
+import { alertsHttp, commentsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
@@ -136,6 +136,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   maintenanceHttp(http, store)
   await importsHttp(http)
   await samplesHttp(http)
+  await commentsHttp(http)
   devicesHttp(http, { watch, store })
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)

@@ -159,6 +159,10 @@ POST /alerts/alerts/:id/assign/ 200
 POST /alerts/alerts/:id/close/ 200
 POST /alerts/alerts/:id/reopen/ 200
 GET /alerts/alerts/:id/people/ 200
+GET /alerts/alerts/:id/comments/ 200
+POST /alerts/alerts/:id/comments/ 201
+DELETE /alerts/alerts/:id/comments/:comment_id/ 204
+GET /alerts/alerts/:id/comments/:comment_id/files/:file_id/ 200
 GET /alert-choices/list/ 200
 POST /alert-choices/create/ 201
 PATCH /alert-choices/update/:id/ 200

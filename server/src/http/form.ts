@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { SentFile, SentForm } from '../lib/sent-form.ts'
 
-/** A form with one file and short texts, as it arrives. */
+/** A form with files and short texts, as it arrives. */
 export class Form implements SentForm {
   readonly #request: FastifyRequest
 
@@ -47,16 +47,27 @@ function refusalOf(error: unknown): unknown {
 /** A part of the server whose routes take forms, and no other body. */
 export async function withForms(
   server: FastifyInstance,
-  { fileSize, serve }: { readonly fileSize: number; readonly serve: (server: FastifyInstance) => void },
+  {
+    fileSize,
+    files = 1,
+    textSize = 1000,
+    serve,
+  }: {
+    readonly fileSize: number
+    readonly files?: number | undefined
+    /** Bytes of a text. */
+    readonly textSize?: number | undefined
+    readonly serve: (server: FastifyInstance) => void
+  },
 ): Promise<void> {
   await server.register(async (scope) => {
     await scope.register(multipart, {
       limits: {
         fileSize,
-        files: 1,
+        files,
         fields: 10,
-        parts: 11,
-        fieldSize: 1000,
+        parts: files + 10,
+        fieldSize: textSize,
         fieldNameSize: 100,
         headerPairs: 20,
       },

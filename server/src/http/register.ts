@@ -107,10 +107,14 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
 /** The same of calls that take a form, and no other body. */
 export async function registerForms<const R extends Routes>(
   http: Http,
-  { routes, handlers, fileSize }: { routes: R; handlers: Handlers<R>; fileSize: number },
+  {
+    routes,
+    handlers,
+    ...limits
+  }: { routes: R; handlers: Handlers<R>; fileSize: number; files?: number; textSize?: number },
 ): Promise<void> {
   const serve = (server: FastifyInstance) => register({ ...http, server }, routes, handlers)
-  await withForms(http.server, { fileSize, serve })
+  await withForms(http.server, { ...limits, serve })
 }
 
 // The least effort: a file is long, and made as fast as it is sent. A report's then takes two fifths of the time.

@@ -4,9 +4,12 @@ export interface SentFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A form with one file and short texts, as it arrives. */
+/** A form with files and short texts, as it arrives. */
 export interface SentForm {
-  /** Hands the file on while it arrives; `kept` null: there is none. The texts may stand before it or behind it. */
+  /**
+   * Hands each file on while it arrives; `kept` is of the last one, null: there is none. The texts may stand before it
+   * or behind it.
+   */
   read<T>(
     keep: (file: SentFile) => Promise<T>,
   ): Promise<{ readonly kept: T | null; readonly texts: ReadonlyMap<string, string> }>

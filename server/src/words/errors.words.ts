@@ -69,6 +69,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Cảnh báo này đã được đóng. Hãy mở lại trước.',
     en: 'This alert is closed. Open it again first.',
   },
+  'comment-stays': {
+    vi: 'Chỉ người viết mới xóa được bình luận, trong 10 phút đầu.',
+    en: 'Only its author can delete a comment, within 10 minutes.',
+  },
   'choice-used': {
     vi: 'Đã có cảnh báo được đóng với mục này nên không thể xóa. Hãy tắt nó.',
     en: 'An alert was closed with this one, so it cannot be deleted. Switch it off instead.',

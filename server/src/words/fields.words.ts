@@ -225,6 +225,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Chỉ nhận tệp PDF, PNG hoặc JPEG. Nội dung của tệp này không phải một trong các loại đó.',
     en: 'Only PDF, PNG and JPEG files are taken. The content of this file is none of these.',
   },
+  'comment-too-long': {
+    vi: 'Bình luận dài tối đa 4.000 ký tự.',
+    en: 'A comment has at most 4,000 characters.',
+  },
+  'ids-wanted': {
+    vi: 'Danh sách mã người dùng không hợp lệ.',
+    en: 'This is no list of ids of people.',
+  },
   'one-of-both': {
     vi: 'Chỉ chọn một người hoặc một nhóm.',
     en: 'Choose either a person or a group.',

@@ -2,10 +2,24 @@ import { signIn } from '../actors.ts'
 import type { StationWorld } from '../sweep-world.ts'
 import { sweep, byAlert, instant, listed, type Maker, noInput, personal, ownModule } from './sweep.ts'
 
-/** An alert that the administrator has. */
-async function taken(world: StationWorld, { app, admin }: Maker) {
-  await app.call('alertTake', { ...byAlert(world), body: { over: true } }, admin)
+/** An alert that the caller has. */
+async function taken(world: StationWorld, { app, admin, caller = admin }: Maker) {
+  await app.call('alertTake', { ...byAlert(world), body: { over: true } }, caller)
   return byAlert(world)
+}
+
+function commentForm(): FormData {
+  const form = new FormData()
+  form.set('text', 'Cleaned')
+  form.append('files', new Blob(['%PDF-1.7']), 'sheet.pdf')
+  return form
+}
+
+/** A comment of the caller with a file. */
+async function commented(world: StationWorld, { app, admin, caller = admin }: Maker) {
+  const input = { ...byAlert(world), body: commentForm() }
+  const { data } = (await app.call('alertCommentCreate', input, caller)).body
+  return { params: { id: world.alert_id, comment_id: data.id, file_id: data.files[0]?.id ?? 0 } }
 }
 
 export const alertsSweep = sweep({
@@ -37,6 +51,13 @@ export const alertsSweep = sweep({
       return byAlert(world)
     },
     alertPeople: byAlert,
+    alertComments: async (world, maker) => {
+      await commented(world, maker)
+      return byAlert(world)
+    },
+    alertCommentCreate: (world) => ({ ...byAlert(world), body: commentForm() }),
+    alertCommentDelete: commented,
+    alertCommentFile: commented,
   },
   other: {
     alertMarkAllRead: noInput,
@@ -54,6 +75,8 @@ export const alertsSweep = sweep({
     alertAssign: 'alert.assign',
     alertClose: 'alert.close',
     alertReopen: 'alert.reopen',
+    alertCommentCreate: 'alert.comment',
+    alertCommentDelete: 'alert.uncomment',
   },
   reach: {
     alertList: 'left out',
@@ -76,6 +99,10 @@ export const alertsSweep = sweep({
     alertClose: 404,
     alertReopen: 404,
     alertPeople: 404,
+    alertComments: 404,
+    alertCommentCreate: 404,
+    alertCommentDelete: 404,
+    alertCommentFile: 404,
   },
   updates: {
     alertUpdate: {

@@ -9,6 +9,8 @@ import type { StationWorld } from '../sweep-world.ts'
 export interface Maker {
   readonly app: TestApp
   readonly admin: TestActor
+  /** Who then makes the call, where only the same person may. */
+  readonly caller?: TestActor
 }
 
 /** Inputs that succeed, each from the part of a sweep's world that it needs. */

@@ -1,7 +1,15 @@
-import { alertRoutes, excursionRoutes, handlingRoutes } from '@quantrac/contract'
-import { type Http, register } from '../../http/register.ts'
+import {
+  alertRoutes,
+  commentRoutes,
+  excursionRoutes,
+  handlingRoutes,
+  mostCommentFileBytes,
+  mostCommentFiles,
+} from '@quantrac/contract'
+import { type Http, register, registerForms } from '../../http/register.ts'
 import { exportAlerts } from './alerts.export.service.ts'
 import { listAlerts } from './alerts.list.service.ts'
+import { commentFile, createComment, deleteComment, listComments } from './comments.service.ts'
 import { getExcursion, listExcursions } from './excursions.service.ts'
 import {
   assignAlert,
@@ -40,9 +48,29 @@ export function alertsHttp(http: Http): void {
     alertClose: async (ctx, { params, body }) => ({ data: await closeAlert(ctx, params.id, body) }),
     alertReopen: async (ctx, { params }) => ({ data: await reopenAlert(ctx, params.id) }),
     alertPeople: async (ctx, { params }) => ({ data: await listAlertPeople(ctx, params.id) }),
+    alertComments: (ctx, { params, query }) => listComments(ctx, params.id, query),
+    alertCommentDelete: (ctx, { params }) => deleteComment(ctx, params.id, params.comment_id),
+    alertCommentFile: (ctx, { params }) => commentFile(ctx, params),
   })
   register(http, excursionRoutes, {
     excursionList: (ctx, { query }) => listExcursions(ctx, query),
     excursionRetrieve: async (ctx, { params }) => ({ data: await getExcursion(ctx, params.id) }),
+  })
+}
+
+// 4,000 characters of four bytes each.
+const textSize = 16_000
+
+export async function commentsHttp(http: Http): Promise<void> {
+  await registerForms(http, {
+    fileSize: mostCommentFileBytes,
+    files: mostCommentFiles,
+    textSize,
+    routes: commentRoutes,
+    handlers: {
+      alertCommentCreate: async (ctx, { params, body }) => ({
+        data: await createComment(ctx, params.id, body),
+      }),
+    },
   })
 }

@@ -146,8 +146,9 @@ function alertDetailOf({
   return { ...alertOf(row), class: side, peak, last, resolve_reason, judged_again }
 }
 
-/** Why it was judged again is no value that people change. */
-const auditOf = ({ judged_again: _, ...alert }: AlertDetail) => alert
+/** Why it was judged again is no value that people change; what people do about it has lines of its own. */
+const auditOf = ({ judged_again: _, handling: _handling, comment_count: _count, ...alert }: AlertDetail) =>
+  alert
 
 async function found(ctx: Context, id: number, lock = false): Promise<AlertDetailRow> {
   const row = await selectAlert(ctx.db, { id, user_id: actorOf(ctx).user_id, lock })

@@ -1,4 +1,11 @@
-import type { AlertStatus, BreachClass, ExcursionGroup, JudgedAgain, ResolveReason } from '@quantrac/contract'
+import type {
+  AlertStatus,
+  BreachClass,
+  ExcursionGroup,
+  ExcursionOwed,
+  JudgedAgain,
+  ResolveReason,
+} from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
 import { alertVersion } from '../../db/alert-version.ts'
@@ -7,17 +14,27 @@ import type { Total } from '../../db/totals.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { type AlertFilter, conditions, isReadBy } from './alerts.list.queries.ts'
 import { alertColumns, type AlertOrigin, type AlertRow } from './alerts.queries.ts'
+import { handlingState, isHeldBy } from './handling.queries.ts'
 
 /** The person whose list it is, and where their day began. */
 export interface ExcursionReader {
   readonly user_id: number
   readonly through_id: number
   readonly midnight: Date
+  readonly now: Date
+  /** Minutes that an alert may last without a note being asked for; null: none is. */
+  readonly note_after_minutes: number | null
 }
 
 export interface ExcursionFilter extends AlertFilter {
   readonly is_read?: boolean | undefined
+  readonly owed?: ExcursionOwed | undefined
+  /** Only what the person, or a group of theirs, has. */
+  readonly mine?: boolean | undefined
 }
+
+/** The parts of the list in its order: those that wait for a note stand before the others that have ended. */
+export type ListPart = 'open' | 'note' | 'today' | 'earlier'
 
 /** The newest alert of each excursion: those before it have escalated. The predicate of the index `alert_head`. */
 const isHead = sql<boolean>`a.resolve_reason is distinct from 'escalated'`
@@ -25,10 +42,25 @@ const isHead = sql<boolean>`a.resolve_reason is distinct from 'escalated'`
 /** No reading ends an alert that was raised by hand. */
 const isOpen = sql<boolean>`a.resolved_at is null and a.origin <> 'manual'`
 
+const noteDays = 7
+
+/** It ended within a week, was beyond its limit longer than is let pass, and nobody has closed it. */
+export function needsNote({ now, note_after_minutes: minutes }: ExcursionReader): RawBuilder<boolean> {
+  if (minutes === null) return sql`false`
+  return sql`(${couldNeedNote} and a.resolved_at >= ${now}::timestamptz - make_interval(days => ${noteDays}::int)
+    and a.resolved_at - a.started_at > make_interval(mins => ${minutes}::int) and ${handlingState} is distinct from 'closed')`
+}
+
+/** The predicate of the index `alert_ended`. */
+const couldNeedNote = sql`a.status = 'ALERT' and a.origin in ('judged', 'average') and a.told <> 'none'
+  and a.resolve_reason is distinct from 'escalated'`
+
 /** Each part of a group is read from one index, in its order. */
-function partsOf(group: ExcursionGroup, midnight: Date): RawBuilder<boolean>[] {
+function partsOf(group: ListPart, reader: ExcursionReader): RawBuilder<boolean>[] {
+  const { midnight } = reader
   const ended = sql`not (a.resolved_at is null and a.origin <> 'manual')`
   if (group === 'open') return [isOpen]
+  if (group === 'note') return [needsNote(reader)]
   if (group === 'today')
     return [
       sql`a.timestamp >= ${midnight}::timestamptz and ${ended}`,
@@ -40,22 +72,52 @@ function partsOf(group: ExcursionGroup, midnight: Date): RawBuilder<boolean>[] {
   ]
 }
 
-const readOnly = (reader: ExcursionReader, isRead: boolean | undefined): RawBuilder<boolean>[] =>
-  isRead === undefined ? [] : [sql<boolean>`${isReadBy(reader)} = ${isRead}`]
+/** What a filter says beyond the columns of the alert. */
+function ofReader(
+  reader: ExcursionReader,
+  { is_read, owed, mine }: Pick<ExcursionFilter, 'is_read' | 'owed' | 'mine'>,
+): RawBuilder<boolean>[] {
+  return [
+    ...(is_read === undefined ? [] : [sql<boolean>`${isReadBy(reader)} = ${is_read}`]),
+    ...(owed === 'nobody' ? [sql<boolean>`coalesce(${handlingState}, 'new') = 'new'`] : []),
+    ...(owed === 'taken' ? [sql<boolean>`${handlingState} in ('taken', 'closed')`] : []),
+    ...(mine === true ? [isHeldBy(reader.user_id)] : []),
+  ]
+}
+
+/** Somebody has it, or has closed it while it goes on. */
+const isHeld = sql<boolean>`coalesce(${handlingState}, 'new') <> 'new'`
 
 const marks = (reader: ExcursionReader) =>
   sql`left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id`
 
-/** How many excursions of a group that are open, or ended since midnight. */
+/** An excursion is in this group. */
+export const isOfGroup = (group: ExcursionGroup, { midnight }: ExcursionReader): RawBuilder<boolean> =>
+  group === 'open'
+    ? isOpen
+    : sql<boolean>`not (${isOpen}) and (greatest(a.timestamp, a.resolved_at) >= ${midnight}::timestamptz) = ${group === 'today'}`
+
+export const withoutNote = (reader: ExcursionReader): RawBuilder<boolean> =>
+  sql<boolean>`${needsNote(reader)} is not true`
+
+/** How many excursions of a part of the list, but those of `but`. */
 export async function countGroup(
   db: Database,
   reader: ExcursionReader,
-  { group, filter }: { readonly group: 'open' | 'today'; readonly filter: ExcursionFilter },
+  {
+    group,
+    filter,
+    but = [],
+  }: {
+    readonly group: ListPart
+    readonly filter: ExcursionFilter
+    readonly but?: readonly RawBuilder<boolean>[]
+  },
 ): Promise<number> {
-  const { is_read, ...rest } = filter
-  const counts = partsOf(group, reader.midnight).map(
+  const { is_read, owed: _, mine: _mine, ...rest } = filter
+  const counts = partsOf(group, reader).map(
     (part) => sql`(select count(*) from alert a ${is_read === undefined ? sql`` : marks(reader)}
-      where ${all([isHead, part, ...conditions(rest), ...readOnly(reader, is_read)])})`,
+      where ${all([isHead, part, ...conditions(rest), ...ofReader(reader, filter), ...but])})`,
   )
   const query = sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`
   return (await query.execute(db)).rows[0]?.count ?? 0
@@ -99,33 +161,39 @@ export async function countUnread(
 }
 
 export interface ExcursionSlice {
-  readonly group: ExcursionGroup
+  readonly group: ListPart
   readonly filter: ExcursionFilter
+  /** Conditions. */
+  readonly but: readonly RawBuilder<boolean>[]
   readonly limit: number
   readonly offset: number
   /** How many there are: a slice nearer the end is read from the end. */
   readonly count: number
 }
 
-/** The excursions of a slice of a group, the newest first; of the open ones those beyond a limit before the others. */
+/**
+ * The excursions of a slice of a part, the newest first; of the open ones those that nobody has, and then those beyond
+ * a limit, before the others.
+ */
 export async function selectExcursionIds(
   db: Database,
   reader: ExcursionReader,
-  { group, filter, limit, offset, count }: ExcursionSlice,
+  { group, filter, but, limit, offset, count }: ExcursionSlice,
 ): Promise<number[]> {
   if (limit <= 0 || offset >= count) return []
-  const { is_read, ...rest } = filter
+  const { is_read, owed: _, mine: _mine, ...rest } = filter
   const fromEnd = group !== 'open' && offset > count / 2
   const take = Math.min(limit, count - offset)
   const skip = fromEnd ? count - offset - take : offset
-  const rank = (of: string) => (group === 'open' ? `(${of}.status <> 'ALERT'), ` : '')
+  const rank = (of: string) => (group === 'open' ? `${of}.is_held, (${of}.status <> 'ALERT'), ` : '')
+  const held = group === 'open' ? sql`, ${isHeld} as is_held` : sql``
   const order = (of: string) =>
     sql.raw(`${rank(of)}${of}.timestamp ${fromEnd ? 'asc' : 'desc'}, ${of}.id ${fromEnd ? 'asc' : 'desc'}`)
-  const parts = partsOf(group, reader.midnight).map(
+  const parts = partsOf(group, reader).map(
     (
       part,
-    ) => sql`(select a.id, a.timestamp, a.status from alert a ${is_read === undefined ? sql`` : marks(reader)}
-      where ${all([isHead, part, ...conditions(rest), ...readOnly(reader, is_read)])}
+    ) => sql`(select a.* from (select a.id, a.timestamp, a.status${held} from alert a ${is_read === undefined ? sql`` : marks(reader)}
+      where ${all([isHead, part, ...conditions(rest), ...ofReader(reader, filter), ...but])}) a
       order by ${order('a')} ${pageCut(skip + take, 0)})`,
   )
   const query = sql<{ id: number }>`
@@ -151,6 +219,7 @@ export interface ExcursionRow extends AlertRow {
   resolve_reason: ResolveReason | null
   judged_again: JudgedAgain | null
   group: ExcursionGroup
+  needs_note: boolean
   earlier: EarlierRow[]
 }
 
@@ -169,6 +238,7 @@ export async function selectExcursions(
       ${isReadBy(reader)} as is_read,
       case when ${isOpen} then 'open'
         when greatest(a.timestamp, a.resolved_at) >= ${reader.midnight}::timestamptz then 'today' else 'earlier' end as group,
+      coalesce(${needsNote(reader)}, false) as needs_note,
       (select coalesce(json_agg(json_build_object('id', e.id, 'status', e.status, 'value', e.value, 'timestamp', e.timestamp,
           'started_at', e.started_at,
           'is_read', coalesce(m.is_read, e.id <= ${reader.through_id} or e.told = 'none')) order by e.id), '[]')

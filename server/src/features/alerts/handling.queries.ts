@@ -39,6 +39,11 @@ const stateOf = sql`case when x.kind = 'closed' then 'closed' when x.assignee_na
 /** Where the excursion of alert `a` stands; null: nobody has ever done anything. */
 export const handlingState = newest(stateOf)
 
+/** A person, or one of their groups, has the excursion of alert `a`. */
+export const isHeldBy = (userId: number): RawBuilder<boolean> =>
+  sql`coalesce(${newest(sql`x.kind <> 'closed'
+  and (x.assignee_user_id = ${userId} or x.assignee_group_id in (select g.group_id from user_group g where g.user_id = ${userId}))`)}, false)`
+
 export interface HandlingRow {
   state: HandlingState
   user_id: number

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { safeFileName } from '../../lib/file-name.ts'
-import type { SentForm } from '../../lib/sent-form.ts'
+import type { SentFile, SentForm } from '../../lib/sent-form.ts'
 import { bodyBytes } from '../files/body-bytes.ts'
 import { insertAttachment, type NewAttachment, removeAttachment, selectPiece } from './attachments.queries.ts'
 
@@ -41,14 +41,38 @@ const nameOf = (name: string, kind: AttachmentType): string =>
  * @throws AppError payload-too-large, or under `file` (needed, not-a-document)
  */
 export async function readAttachment(ctx: Context, form: SentForm): Promise<NewAttachment> {
-  const { kept } = await form.read(async ({ filename, content }) => ({
-    filename: safeFileName(filename),
-    bytes: await bodyBytes(content, mostAttachmentBytes),
-  }))
+  const { kept } = await form.read((file) => whole(file, mostAttachmentBytes))
   if (kept === null) throw AppError.field('file', 'needed')
-  const type = kindOf(kept.bytes)
-  if (type === undefined) throw AppError.field('file', 'not-a-document')
-  return { name: nameOf(kept.filename, type), type, data: kept.bytes, created_at: ctx.now() }
+  return documentOf(ctx, kept, 'file')
+}
+
+/**
+ * The files of a form, and its texts.
+ * @throws AppError payload-too-large, or under `files` (not-a-document)
+ */
+export async function readAttachments(
+  ctx: Context,
+  form: SentForm,
+  mostBytes: number,
+): Promise<{ readonly files: NewAttachment[]; readonly texts: ReadonlyMap<string, string> }> {
+  const sent: Awaited<ReturnType<typeof whole>>[] = []
+  const { texts } = await form.read(async (file) => sent.push(await whole(file, mostBytes)))
+  return { files: sent.map((file) => documentOf(ctx, file, 'files')), texts }
+}
+
+const whole = async ({ filename, content }: SentFile, most: number) => ({
+  filename: safeFileName(filename),
+  bytes: await bodyBytes(content, most),
+})
+
+function documentOf(
+  ctx: Context,
+  { filename, bytes }: Awaited<ReturnType<typeof whole>>,
+  field: string,
+): NewAttachment {
+  const type = kindOf(bytes)
+  if (type === undefined) throw AppError.field(field, 'not-a-document')
+  return { name: nameOf(filename, type), type, data: bytes, created_at: ctx.now() }
 }
 
 /** Returns its id. */

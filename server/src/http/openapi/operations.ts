@@ -67,7 +67,9 @@ function requestBody(
 function formSchema(parts: NonNullable<RouteDefinition['parts']>): object {
   const properties = Object.entries(parts).map(([part, { is, about }]) => [
     part,
-    { type: 'string', ...(is === 'file' && { format: 'binary' }), description: about },
+    is === 'files'
+      ? { type: 'array', items: { type: 'string', format: 'binary' }, description: about }
+      : { type: 'string', ...(is === 'file' && { format: 'binary' }), description: about },
   ])
   const required = Object.keys(parts).filter((part) => parts[part]?.is === 'file')
   return { type: 'object', required, properties: Object.fromEntries(properties) }
