@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, idParams, IdText, Instant, Line, One, Page, pageQuery, Prose } from './primitives.ts'
+import { Id, idParams, IdText, Instant, Line, One, Page, pageQuery, Prose, Whole } from './primitives.ts'
 import { AttachedFile } from './attachments.ts'
 import { route } from './route.ts'
 
@@ -63,6 +63,34 @@ export type AlertComment = z.infer<typeof AlertComment>
 export const mostCommentFiles = 5
 export const mostCommentFileBytes = 5 * 1024 * 1024
 
+const course = <W extends string, D extends z.ZodType>(what: W, detail: D) =>
+  z.object({ at: Instant, what: z.literal(what), who: Person.nullable(), detail })
+const Valued = z.object({ alert_id: Id, value: z.number(), unit: z.string(), decimals: z.number().int() })
+const Limits = z.object({ min_value: z.number().nullable(), max_value: z.number().nullable() })
+const Nothing = z.object({})
+
+/** One line of the course of an excursion. */
+export const CourseLine = z.discriminatedUnion('what', [
+  /** With the value that raised its first alert; a warning that became an alert is `worse`. */
+  course('raised', Valued.extend({ status: z.string() })),
+  course('worse', Valued),
+  /** The farthest value until now; it is not known when it was, so the line stands at the end, or at the newest value. */
+  course('peak', Valued),
+  /** How many people were told in the console. */
+  course('told', z.object({ people: z.number().int() })),
+  course('taken', Nothing),
+  course('assigned', z.object({ assignee: Assignee })),
+  course('released', Nothing),
+  course('closed', Handling.pick({ cause: true, action: true, note: true })),
+  course('reopened', Nothing),
+  course('comment', AlertComment),
+  /** The limits that hold from then on, and those before. */
+  course('limits', z.object({ from: Limits, to: Limits })),
+  course('judged_again', z.object({ cause: z.string() })),
+  course('resolved', z.object({ reason: z.string().nullable() })),
+])
+export type CourseLine = z.infer<typeof CourseLine>
+
 /** The texts of the form of a comment. */
 export const AlertCommentTexts = z.object({
   text: Prose(4000),
@@ -117,6 +145,14 @@ export const handlingRoutes = {
     permission: 'notify.view_alert',
     params: idParams,
     response: One(AlertPeople),
+  }),
+  alertCourse: route({
+    method: 'GET',
+    path: '/alerts/alerts/:id/course/',
+    summary: 'What happened in an excursion and what people did about it, the oldest first',
+    permission: 'notify.view_alert',
+    params: idParams,
+    response: Whole(CourseLine),
   }),
   alertComments: route({
     method: 'GET',

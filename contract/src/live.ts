@@ -50,6 +50,13 @@ export const ReadingsFrame = z.object({
 })
 export type ReadingsFrame = z.infer<typeof ReadingsFrame>
 
+/**
+ * What `/ws/alerts/?handling=1` sends besides when people took, handed over, closed or commented on an alert: the first
+ * alert of its excursion. Null: frames were missed, any may have changed.
+ */
+export const HandlingFrame = z.object({ type: z.literal('handling'), episode: Id.nullable() })
+export type HandlingFrame = z.infer<typeof HandlingFrame>
+
 /** What both sockets send when the receiving of readings ends or begins again. */
 export const IntakeFrame = IntakeState.extend({ type: z.literal('intake') })
 export type IntakeFrame = z.infer<typeof IntakeFrame>

@@ -158,3 +158,51 @@ test('who has a warning has the alert that it becomes, also when it is judged ag
   const { rows } = await app.connections.pool.query('select from alert_action where alert_id is null')
   expect(rows).toHaveLength(0)
 })
+
+test('the course has what happened and what was done, the oldest first', async () => {
+  const factor = await measured([
+    [60, 5],
+    [50, 9],
+    [40, 12],
+    [30, 17],
+  ])
+  const { params } = await withValue(12)
+  const course = async () =>
+    (await app.call('alertCourse', { params }, lan)).body.data.map(({ what, who, detail }) => [
+      what,
+      who?.id ?? null,
+      'value' in detail ? detail.value : null,
+    ])
+  const before = await course()
+  // Notices have the time of the database, which no test sets.
+  expect(before.filter(([what]) => what !== 'told')).toEqual([
+    ['raised', null, 9],
+    ['worse', null, 12],
+    ['peak', null, 17],
+  ])
+  expect(before.filter(([what]) => what === 'told')).toHaveLength(2)
+  await app.call('alertTake', { params, body: {} }, lan)
+  await app.call('alertAssign', { params, body: { user_id: minh.user_id } }, lan)
+  const body = new FormData()
+  body.set('text', 'Đã gọi trạm')
+  await app.call('alertCommentCreate', { params, body }, minh)
+  await app.call('alertClose', { params, body: { cause_id: 5, action: 'Dừng xả' } }, minh)
+  const limits = { max_value: 20, max_range: 2 }
+  await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: limits }, as)
+  const timestamp = new Date(now).toISOString()
+  await app.call('metricCreate', { body: { factor: factor.id, value: 5, timestamp } }, as)
+  const after = (await app.call('alertCourse', { params }, lan)).body.data
+  const done = after.filter(({ who }) => who !== null)
+  expect(done).toMatchObject([
+    { what: 'taken', who: { id: lan.user_id }, detail: {} },
+    { what: 'assigned', who: { id: lan.user_id }, detail: { assignee: { kind: 'user', id: minh.user_id } } },
+    { what: 'comment', who: { id: minh.user_id }, detail: { text: 'Đã gọi trạm' } },
+    {
+      what: 'closed',
+      who: { id: minh.user_id },
+      detail: { cause: { name_vi: 'Mưa lớn' }, action: 'Dừng xả' },
+    },
+  ])
+  expect(after.map(({ at }) => at)).toEqual(after.map(({ at }) => at).toSorted((a, b) => a.localeCompare(b)))
+  expect(after.map(({ what }) => what)).toEqual(expect.arrayContaining(['peak', 'resolved']))
+})

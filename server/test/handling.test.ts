@@ -14,7 +14,7 @@ const [lan, minh, reader] = [
 
 async function raised() {
   const module = await makeModule(app, admin.token)
-  const factor = await makeFactor(app, admin.token, { module: module.code, code: 'COD' })
+  const factor = await makeFactor(app, admin.token, { module: module.code, code: 'COD', name: 'COD' })
   return { module, params: { id: await openAlert(app, factor, new Date('2026-03-01T02:00:00Z')) } }
 }
 const nameOf = ({ email, user_id }: TestActor) => ({ id: user_id, name: email.split('@')[0] })
@@ -173,4 +173,37 @@ test('the name of somebody whose account is deleted stays', async () => {
   await app.call('alertTake', { params, body: {} }, gone)
   await app.call('userDelete', { params: { id: gone.user_id } }, admin)
   expect(await seen(params.id)).toMatchObject({ by: nameOf(gone), assignee: nameOf(gone) })
+})
+
+test('who is given an alert is told, the people of a group too, and whom it was taken from; nobody of what they did', async () => {
+  const permissions = [...handler, 'notify.view_notification'] as const
+  const [anh, binh] = [await signIn(app, { permissions }), await signIn(app, { permissions })]
+  const { params, module } = await raised()
+  const told = async (who: TestActor, language: 'vi' | 'en' = 'en') =>
+    (await app.call('notificationList', {}, { ...who, language })).body.results.map(
+      ({ title, message, alert_id, module: code, author }) => ({ title, message, alert_id, code, author }),
+    )
+  const place = { message: `COD – ${module.name}`, alert_id: params.id, code: module.code, author: null }
+  const [a, b] = [nameOf(anh).name, nameOf(binh).name]
+  await app.call('alertTake', { params, body: {} }, anh)
+  expect([await told(anh), await told(binh)]).toEqual([[], []])
+  await app.call('alertAssign', { params, body: { user_id: binh.user_id } }, anh)
+  expect(await told(binh)).toEqual([{ title: `${a} handed an alert over to you`, ...place }])
+  expect(await told(binh, 'vi')).toEqual([{ title: `${a} giao cho bạn một cảnh báo`, ...place }])
+  expect(await told(anh)).toEqual([])
+  await app.call('alertTake', { params, body: { over: true } }, anh)
+  expect((await told(binh)).map(({ title }) => title)).toContain(`${a} has your alert now`)
+  const group_id = binh.group_id ?? 0
+  await app.call('alertAssign', { params, body: { group_id } }, anh)
+  const group = `${a} handed an alert over to the group Group of ${binh.user_id}`
+  expect((await told(binh)).map(({ title }) => title)).toContain(group)
+  const body = new FormData()
+  body.set('text', 'Xem giúp {who} nhé')
+  body.set('mentions', `${anh.user_id}`)
+  const comment = (await app.call('alertCommentCreate', { params, body }, binh)).body.data
+  expect(await told(anh)).toMatchObject([
+    { title: `${b} mentioned you at an alert`, message: `COD – ${module.name}: Xem giúp {who} nhé` },
+  ])
+  await app.call('alertCommentDelete', { params: { ...params, comment_id: comment.id } }, binh)
+  expect(await told(anh)).toEqual([])
 })

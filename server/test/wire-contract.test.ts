@@ -159,6 +159,7 @@ POST /alerts/alerts/:id/assign/ 200
 POST /alerts/alerts/:id/close/ 200
 POST /alerts/alerts/:id/reopen/ 200
 GET /alerts/alerts/:id/people/ 200
+GET /alerts/alerts/:id/course/ 200
 GET /alerts/alerts/:id/comments/ 200
 POST /alerts/alerts/:id/comments/ 201
 DELETE /alerts/alerts/:id/comments/:comment_id/ 204

@@ -10,8 +10,8 @@ export interface BusEvents {
   /** New alerts, in the order of their ids; closings are pushed as SUCCESS with the closed alert's id. */
   'alerts.raised': { ids: number[] }
   'alerts.resolved': { ids: number[] }
-  /** What people do about the excursions of these alerts, or wrote about them, changed. */
-  'alerts.handled': { ids: number[] }
+  /** What people do about the excursion with this first alert, or wrote about it, changed. */
+  'alerts.handled': { id: number; module_id: number }
   /** Modules whose latest values changed. */
   'readings.stored': { module_ids: number[] }
   /** Modules, factors or thresholds were changed: caches of them are outdated. */

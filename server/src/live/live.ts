@@ -13,6 +13,7 @@ import type { Bus } from './bus.ts'
 import { closeReasons, Connection, type LiveLimits } from './connection.ts'
 import { FollowedChoices, type FollowedSource } from './followed-choices.ts'
 import { type FeedName, feedOf, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
+import { HandlingFeed, wantsHandling } from './handling-feed.ts'
 import { IntakeFeed, type IntakeSource } from './intake-feed.ts'
 import type { OriginCheck } from './origin.ts'
 import { OpenSockets } from './open-sockets.ts'
@@ -78,6 +79,7 @@ class LiveServer implements Live {
   readonly #alerts: AlertFeed
   readonly #readings: ReadingFeed
   readonly #intake: IntakeFeed
+  readonly #handling: HandlingFeed
   readonly #followed: FollowedChoices
   readonly #watch: AccessWatch
   #pending = 0
@@ -95,6 +97,7 @@ class LiveServer implements Live {
     const fanOut = new AlertFanOut({ sockets: this.#feeds.alerts, followed: this.#followed })
     this.#alerts = new AlertFeed({ source: options.alerts, bus, log, send: (alerts) => fanOut.send(alerts) })
     this.#readings = new ReadingFeed({ source: options.readings, bus, log })
+    this.#handling = new HandlingFeed(bus)
     const sockets = () => [...this.#feeds.alerts, ...this.#feeds.readings]
     this.#intake = new IntakeFeed({ source: options.intake, log, sockets })
     this.#watch = new AccessWatch({ sockets: this.#sockets, source: options.sessions, log })
@@ -106,6 +109,7 @@ class LiveServer implements Live {
     await this.#alerts.start()
     this.#readings.start()
     this.#intake.start()
+    this.#handling.start()
     this.#watch.start()
     this.#sweep = setInterval(() => this.#sweepAll(), sweepMs)
     this.#isOpen = true
@@ -116,6 +120,7 @@ class LiveServer implements Live {
     if (this.#sweep !== null) clearInterval(this.#sweep)
     await Promise.all([this.#alerts.stop(), this.#readings.stop(), this.#intake.stop(), this.#watch.stop()])
     this.#followed.stop()
+    this.#handling.stop()
     const closed = [...this.#wss.clients].map((ws) => new Promise((done) => ws.once('close', done)))
     for (const ws of this.#wss.clients) ws.close(closeReasons.goingAway, 'the server is stopping')
     const impatient = setTimeout(() => {
@@ -145,7 +150,9 @@ class LiveServer implements Live {
       .then(
         (actor) => {
           if (!this.#isOpen) return refuseUpgrade(socket, 503)
-          this.#wss.handleUpgrade(request, socket, head, (ws) => this.#open({ ws, socket, actor, feed }))
+          this.#wss.handleUpgrade(request, socket, head, (ws) =>
+            this.#open({ ws, socket, actor, feed, isHandling: wantsHandling(request.url) }),
+          )
         },
         (error: unknown) => {
           this.#options.log.warn({ err: error }, 'a live socket could not be opened')
@@ -176,7 +183,7 @@ class LiveServer implements Live {
   }
 
   /** A browser tells a page nothing about a refused handshake, so refusals are sent as close codes. */
-  #open({ ws, socket, actor, feed }: Opened): void {
+  #open({ ws, socket, actor, feed, isHandling }: Opened): void {
     // The close that follows is handled; without a listener a malformed frame would end the process.
     ws.on('error', () => undefined)
     if (actor === null) return ws.close(closeCodes.badToken, 'bad or expired token')
@@ -194,10 +201,12 @@ class LiveServer implements Live {
     })
     this.#sockets.add(feed, connection)
     this.#feeds[feed].add(connection)
+    if (feed === 'alerts' && isHandling) this.#handling.sockets.add(connection)
     liveSockets.inc({ feed })
     ws.once('close', () => {
       this.#sockets.remove(connection)
       this.#feeds[feed].delete(connection)
+      this.#handling.sockets.delete(connection)
       this.#readings.remove(connection)
       liveSockets.dec({ feed })
     })
@@ -227,4 +236,5 @@ interface Opened {
   readonly socket: Duplex
   readonly actor: SignedIn | null
   readonly feed: FeedName
+  readonly isHandling: boolean
 }

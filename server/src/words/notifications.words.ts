@@ -33,6 +33,7 @@ import {
   stationsSilent,
   statusTexts,
 } from './notifications.texts.ts'
+import { handlingNotices, handlingTexts } from './handling.words.ts'
 import { faultSentences } from './health.words.ts'
 import { limitsChange, limitsChangeData, limitsChangeValues } from './limits-change.words.ts'
 import { failureText } from './reports.words.ts'
@@ -79,6 +80,14 @@ const lateData = z.object({
   count: z.number(),
   open: z.number(),
   longest: z.object({ factor: z.string(), seconds: z.number() }),
+})
+const handledData = z.object({
+  type: z.enum(handlingNotices),
+  who: z.string(),
+  group: z.string().nullable(),
+  factor_name: z.string(),
+  module_name: z.string(),
+  text: z.string(),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
 const clockDoubtedData = z.object({ type: z.literal('clock-doubted'), shown: z.string(), sure: z.string() })
@@ -143,6 +152,14 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
     if (health !== undefined)
       return wordsFrom(healthTexts(health.class), locale, healthValues(health, locale))
   }
+  const { data: handled } = handledData.safeParse(data)
+  if (handled !== undefined)
+    return wordsFrom(handlingTexts[handled.type], locale, {
+      ...handled,
+      group: handled.group ?? '',
+      of:
+        handled.factor_name === '' ? handled.module_name : `${handled.factor_name} – ${handled.module_name}`,
+    })
   const { data: skew } = clockSkewData.safeParse(data)
   if (skew !== undefined) return wordsFrom(clockSkew, locale, skew)
   const { data: silent } = silentData.safeParse(data)

@@ -51,6 +51,7 @@ export const alertsSweep = sweep({
       return byAlert(world)
     },
     alertPeople: byAlert,
+    alertCourse: byAlert,
     alertComments: async (world, maker) => {
       await commented(world, maker)
       return byAlert(world)
@@ -99,6 +100,7 @@ export const alertsSweep = sweep({
     alertClose: 404,
     alertReopen: 404,
     alertPeople: 404,
+    alertCourse: 404,
     alertComments: 404,
     alertCommentCreate: 404,
     alertCommentDelete: 404,

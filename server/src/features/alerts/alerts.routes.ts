@@ -10,6 +10,7 @@ import { type Http, register, registerForms } from '../../http/register.ts'
 import { exportAlerts } from './alerts.export.service.ts'
 import { listAlerts } from './alerts.list.service.ts'
 import { commentFile, createComment, deleteComment, listComments } from './comments.service.ts'
+import { getCourse } from './course.service.ts'
 import { getExcursion, listExcursions } from './excursions.service.ts'
 import {
   assignAlert,
@@ -48,6 +49,7 @@ export function alertsHttp(http: Http): void {
     alertClose: async (ctx, { params, body }) => ({ data: await closeAlert(ctx, params.id, body) }),
     alertReopen: async (ctx, { params }) => ({ data: await reopenAlert(ctx, params.id) }),
     alertPeople: async (ctx, { params }) => ({ data: await listAlertPeople(ctx, params.id) }),
+    alertCourse: async (ctx, { params }) => ({ data: await getCourse(ctx, params.id) }),
     alertComments: (ctx, { params, query }) => listComments(ctx, params.id, query),
     alertCommentDelete: (ctx, { params }) => deleteComment(ctx, params.id, params.comment_id),
     alertCommentFile: (ctx, { params }) => commentFile(ctx, params),

@@ -14,6 +14,7 @@ import { type Asked, pageOf, readPage } from '../../lib/paging.ts'
 import type { SentForm } from '../../lib/sent-form.ts'
 import { attachmentDownload, keepAttachment, readAttachments } from '../attachments/attachments.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { notifyOfHandling, withdrawMentions } from '../notifications/notices.service.ts'
 import {
   type CommentRow,
   countComments,
@@ -54,14 +55,23 @@ export async function createComment(ctx: Context, id: number, form: SentForm): P
     const row = await handled(tx, id, true)
     const { user_id } = actorOf(tx)
     const named = await mentioned(tx, row, mentions)
+    const who = { id: user_id, name: await selectPersonName(tx.db, user_id) }
     const comment = await insertAction(tx.db, {
       alert_id: row.head_id,
       kind: 'commented',
       at: tx.now(),
       user_id,
-      user_name: await selectPersonName(tx.db, user_id),
+      user_name: who.name,
       note: text,
       mentions: JSON.stringify(named),
+    })
+    await notifyOfHandling(tx, {
+      type: 'alert-mention',
+      alert_id: row.head_id,
+      user_ids: mentions,
+      who,
+      text: text.slice(0, 300),
+      comment_id: comment,
     })
     for (const file of files) await insertCommentFile(tx.db, comment, await keepAttachment(tx, file))
     const made = await found(tx, { alertId: id, id: comment, lock: false })
@@ -71,7 +81,7 @@ export async function createComment(ctx: Context, id: number, form: SentForm): P
       module_id: row.module_id,
       after: auditOf(made),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { ids: [row.id] }))
+    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
     return commentOf(made)
   })
 }
@@ -84,13 +94,14 @@ export async function deleteComment(ctx: Context, alertId: number, id: number): 
     const age = tx.now().getTime() - comment.at.getTime()
     if (comment.user_id !== actorOf(tx).user_id || age > deletableMs) throw new AppError('comment-stays')
     await removeActions(tx.db, [comment.id])
+    await withdrawMentions(tx, { alert_id: row.head_id, id: comment.id })
     await writeAudit(tx, {
       action: 'alert.uncomment',
       object_id: alertId,
       module_id: row.module_id,
       before: auditOf(comment),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { ids: [row.id] }))
+    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
   })
 }
 

@@ -271,7 +271,7 @@ export async function selectAround(db: Database, id: number): Promise<AroundRow>
     and n.resolve_reason is distinct from 'escalated'`
   const query = sql<AroundRow>`
     select (select count(distinct n.user_id)::int from notification n where n.alert_id in (
-        select e.id from alert e where e.id = a.id or e.episode = a.episode)) as told,
+        select e.id from alert e where e.id = a.id or e.episode = a.episode) and n.data ->> 'type' is null) as told,
       (select count(*)::int from alert n where ${like} and n.timestamp <= a.timestamp
         and n.timestamp > a.timestamp - interval '30 days') as in_30_days,
       (select json_build_object('started_at', n.started_at, 'resolved_at', n.resolved_at) from alert n

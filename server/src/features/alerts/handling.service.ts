@@ -11,6 +11,7 @@ import {
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { notifyOfHandling } from '../notifications/notices.service.ts'
 import { handlingOf, heldOf } from './handling.ts'
 import {
   type HandledRow,
@@ -134,6 +135,7 @@ async function act(
       user_id: found.by.id,
       user_name: found.by.name,
     })
+    await tell(tx, { row, found, decided })
     const after = await selectHandled(tx.db, { id, lock: false })
     const handling = handlingOf(after?.handling ?? null)
     await writeAudit(tx, {
@@ -143,9 +145,25 @@ async function act(
       before: auditOf(found.handling),
       after: auditOf(handling),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { ids: [row.id] }))
+    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
     return handling
   })
+}
+
+/** Who has it now is told, unless they took it; so is who had it before. */
+async function tell(
+  tx: Context,
+  { row, found, decided }: { row: HandledRow; found: Found; decided: Decided },
+): Promise<void> {
+  if (decided.kind !== 'taken' && decided.kind !== 'assigned') return
+  const { assignee_user_id: user, assignee_group_id: group_id = null, assignee_name: name } = decided
+  const notice = { alert_id: row.head_id, who: found.by, group: name ?? null }
+  if (decided.kind === 'assigned' && user != null)
+    await notifyOfHandling(tx, { ...notice, type: 'alert-given', user_ids: [user] })
+  if (group_id !== null) await notifyOfHandling(tx, { ...notice, type: 'alert-given-group', group_id })
+  const before = found.handling.assignee
+  if (before?.kind === 'user' && before.id !== user)
+    await notifyOfHandling(tx, { ...notice, type: 'alert-taken-over', user_ids: [before.id] })
 }
 
 async function foundOf(tx: Context, row: HandledRow): Promise<Found> {

@@ -119,6 +119,42 @@ export async function insertStationNotices(
   )
 }
 
+/** For people, or the members of a group, who may see the alert and want notifications in the app; not for `but`. */
+export async function insertHandlingNotices(
+  db: Database,
+  notice: {
+    readonly alert_id: number
+    readonly user_ids: readonly number[]
+    readonly group_id: number | null
+    readonly but: number
+    readonly data: object
+    readonly at: Date
+  },
+): Promise<void> {
+  const { alert_id, user_ids, group_id, but, data, at } = notice
+  await sql`
+    insert into notification (user_id, kind, data, alert_id, created_at)
+    select p.id, 'alert', ${JSON.stringify(data)}::jsonb || jsonb_build_object('factor', a.factor_code, 'factor_name', a.factor_name,
+      'module', a.module_code, 'module_name', a.module_name, 'module_id', a.module_id), a.id, ${at}::timestamptz
+    from alert a cross join (select u.id from user_account u left join notification_setting s on s.user_id = u.id
+      where u.is_active and coalesce(s.has_app, true) and u.id <> ${but}
+        and (u.id = any(${[...user_ids]}::int[])
+          or exists (select from user_group g where g.user_id = u.id and g.group_id = ${group_id}::int))) p
+      ${sql.raw(inNotificationOrder)}
+    where a.id = ${alert_id}::bigint and ${sql.raw(seesAlertsOf('a.module_id'))} order by p.id`.execute(db)
+}
+
+/** The notices of a comment about the excursion of an alert. */
+export async function removeMentions(
+  db: Database,
+  { alert_id, id }: { alert_id: number; id: number },
+): Promise<void> {
+  await sql`
+    delete from public.notification n using public.alert a, public.alert e
+    where a.id = ${alert_id}::bigint and (e.id = a.id or e.episode = a.episode) and n.alert_id = e.id
+      and n.data ->> 'comment_id' = ${String(id)}`.execute(db)
+}
+
 /** Readings of one station that are ahead of our clock. */
 export interface SkewReport {
   /** Possible manufacturer ids of the module; the first that exists counts. */

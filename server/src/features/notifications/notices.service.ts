@@ -1,12 +1,15 @@
-import { HOUR_MS } from '@quantrac/contract'
+import { HOUR_MS, type Person } from '@quantrac/contract'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
+import type { HandlingNotice as HandlingNoticeType } from '../../words/handling.words.ts'
 import {
   insertClockSkewNotices,
+  insertHandlingNotices,
   insertLateNotices,
   insertStationNotices,
   insertSystemNotice,
+  removeMentions,
   type SkewReport,
 } from './notices.queries.ts'
 
@@ -36,6 +39,48 @@ export async function notifyLimitsChange(tx: Context, module_id: number, change:
     at: tx.now(),
   })
 }
+
+interface HandlingNotice {
+  readonly type: HandlingNoticeType
+  /** The alert that it leads to. */
+  readonly alert_id: number
+  readonly user_ids?: readonly number[]
+  readonly group_id?: number | null
+  /** Who did it. */
+  readonly who: Person
+  readonly group?: string | null
+  readonly text?: string
+  /** The comment that it tells of. */
+  readonly comment_id?: number
+}
+
+/** Tells people what somebody did about an alert; never that person. */
+export async function notifyOfHandling(
+  tx: Context,
+  {
+    type,
+    alert_id,
+    user_ids = [],
+    group_id = null,
+    who,
+    group = null,
+    text = '',
+    comment_id,
+  }: HandlingNotice,
+): Promise<void> {
+  await insertHandlingNotices(tx.db, {
+    alert_id,
+    user_ids,
+    group_id,
+    but: who.id,
+    data: { type, who: who.name, group, text, comment_id },
+    at: tx.now(),
+  })
+}
+
+/** Nobody keeps a notice of a comment that its author has deleted. */
+export const withdrawMentions = (tx: Context, comment: { alert_id: number; id: number }): Promise<void> =>
+  removeMentions(tx.db, comment)
 
 // Devices choose their names, so the number of lookups at a time and of remembered names is limited.
 const maxAtOnce = 1000
