@@ -54,6 +54,14 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const sample = await product.api.call('sampleCreate', {
     body: { factor: station.factorId, taken_at: '2026-10-05T01:00:00Z', value: 1, unit: 'mg/L' },
   })
+  const { data: maintenance } = await product.api.call('maintenanceCreate', {
+    body: {
+      module_code: 'NT-01',
+      kind: 'service',
+      start_datetime: '2026-10-05T01:00:00Z',
+      end_datetime: '2026-10-05T02:00:00Z',
+    },
+  })
   const { data: destination } = await product.api.call('transmissionCreate', {
     body: {
       name: 'Department',
@@ -100,6 +108,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
         'samples_delete',
       ]),
       allSamples: dialogsAt('/samples', sample.data.id, ['edit', 'import', 'delete']),
+      maintenance: dialogsAt('/setting/maintenance', maintenance.id, ['add', 'edit', 'delete']),
       modbus: dialogsAt('/setting/modbus', instrument.id, ['delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),

@@ -4,6 +4,7 @@ import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
+import { plantMaintenance } from './plant-maintenance.ts'
 import { plantSample } from './plant-sample.ts'
 import { plantStandard } from './plant-standard.ts'
 import { plantTariffs } from './plant-tariffs.ts'
@@ -64,6 +65,7 @@ export async function plantCanaries(
     await plantInstrument(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantStandard(caller, canary, station.module.id)
     await plantTariffs(caller, canary, { module_id: station.module.id, place })
+    await plantMaintenance(caller, canary, station.module.code)
     await plantSample(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantTransmission(caller, canary, { module: station.module.code, factor: station.factor.code })
     planted.push({ canary, ...station, user })

@@ -32,6 +32,14 @@ beforeAll(async () => {
       result_code: 'R 17',
     },
   })
+  await product.api.call('maintenanceCreate', {
+    body: {
+      module_code: 'NT-01',
+      kind: 'service',
+      start_datetime: '2026-10-06T01:00:00Z',
+      end_datetime: '2026-10-06T02:00:00Z',
+    },
+  })
   await station.close()
   await addMeter()
   await addReport()
@@ -135,6 +143,7 @@ const places: readonly Place[] = [
       'notify.change_choice': ['Causes and actions'],
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
+      'adaptors.view_maintenance': ['Maintenance'],
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },
@@ -257,6 +266,16 @@ const places: readonly Place[] = [
       'samples.add_sample': ['Import a file'],
       'samples.change_sample': ['Edit sample NT-01 cod 08:00 05/10/2026'],
       'samples.delete_sample': ['Delete sample NT-01 cod 08:00 05/10/2026'],
+    },
+  },
+  {
+    path: '/setting/maintenance',
+    base: ['adaptors.view_maintenance'],
+    complete: 'Service · Whole station',
+    adds: {
+      'adaptors.add_maintenance': ['Announce maintenance'],
+      'adaptors.change_maintenance': ['Edit the maintenance of NT-01'],
+      'adaptors.delete_maintenance': ['Delete the maintenance of NT-01'],
     },
   },
   {

@@ -22,6 +22,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconTestPipe from '@tabler/icons-react/dist/esm/icons/IconTestPipe.mjs'
 import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
@@ -242,6 +243,13 @@ const consoleRoutes = [
     texts: ['health'],
     nav: { group: 'stations', icon: IconHeartbeat },
     load: async () => (await import('../features/health-rules/HealthRulesPage.tsx')).HealthRulesPage,
+  }),
+  page('/setting/maintenance', {
+    title: 'nav.maintenance',
+    needs: ['adaptors.view_maintenance'],
+    texts: ['health'],
+    nav: { group: 'stations', icon: IconTool },
+    load: async () => (await import('../features/maintenance/MaintenancePage.tsx')).MaintenancePage,
   }),
   page('/setting/standards', {
     title: 'nav.standards',

@@ -20,6 +20,7 @@ import { isNever } from './factor-order.ts'
 import type { Language } from './factor-words.ts'
 import { HeadActions } from './HeadActions.tsx'
 import { HeadFacts, PhoneFacts } from './HeadFacts.tsx'
+import { MaintenanceNow } from './MaintenanceNow.tsx'
 import classes from './StationHead.module.css'
 import { toStation } from './StationList.tsx'
 import { StationStrip } from './StationStrip.tsx'
@@ -68,6 +69,7 @@ export function StationHead({ station, stations, isNarrow, lead }: StationHeadPr
         {lead ?? (
           <>
             <StateCard station={station} />
+            <MaintenanceNow code={station.code} />
             <StationStrip station={station} />
           </>
         )}
@@ -89,6 +91,7 @@ export function StationHead({ station, stations, isNarrow, lead }: StationHeadPr
       {lead ?? (
         <>
           <StateSentence station={station} />
+          <MaintenanceNow code={station.code} />
           <StationStrip station={station} />
           <HeadFacts station={station} />
         </>

@@ -1,0 +1,71 @@
+import type {
+  Maintenance,
+  MaintenanceChange,
+  MaintenanceKind,
+  MaintenanceRepeat,
+  MaintenanceWrite,
+} from '@quantrac/contract'
+import { isoInZone } from '../../lib/time-format.ts'
+
+export interface MaintenanceValues {
+  module_code: string
+  factor_codes: string[]
+  is_whole: boolean
+  kind: MaintenanceKind
+  start_datetime: string
+  end_datetime: string
+  is_open: boolean
+  repeat: MaintenanceRepeat | ''
+  repeat_until: string
+  reason: string
+}
+
+/** As `2026-11-25T09:30` of the product's zone. */
+const typed = (iso: string | null): string => (iso === null ? '' : isoInZone(Date.parse(iso)).slice(0, 16))
+
+export function valuesOf(
+  row: Maintenance | undefined,
+  { module, now }: { module: string; now: number },
+): MaintenanceValues {
+  return {
+    module_code: row?.module_code ?? module,
+    factor_codes: row?.factor_codes ?? [],
+    is_whole: row === undefined || row.factor_codes.length === 0,
+    kind: row?.kind ?? 'service',
+    start_datetime: row === undefined ? isoInZone(now).slice(0, 16) : typed(row.start_datetime),
+    end_datetime: typed(row?.end_datetime ?? null),
+    is_open: row !== undefined && row.end_datetime === null,
+    repeat: row?.repeat ?? '',
+    repeat_until: row?.repeat_until ?? '',
+    reason: row?.reason ?? '',
+  }
+}
+
+/** Of valid values. A time that was not touched keeps its seconds. */
+export function changeOf(values: MaintenanceValues, before: MaintenanceValues): MaintenanceChange {
+  const repeat = values.repeat === '' ? null : values.repeat
+  return {
+    factor_codes: values.is_whole ? [] : values.factor_codes,
+    kind: values.kind,
+    repeat,
+    repeat_until: repeat === null || values.repeat_until === '' ? null : values.repeat_until,
+    reason: values.reason,
+    ...(values.start_datetime !== before.start_datetime && { start_datetime: values.start_datetime }),
+    ...(values.is_open
+      ? { end_datetime: null }
+      : values.end_datetime !== before.end_datetime && { end_datetime: values.end_datetime }),
+  }
+}
+
+export const bodyOf = (values: MaintenanceValues): MaintenanceWrite =>
+  ({
+    ...changeOf(values, { ...values, start_datetime: '', end_datetime: '' }),
+    module_code: values.module_code,
+  }) as MaintenanceWrite // a new one has its times: the form asks for them
+
+/** How long it lasts, milliseconds; null: until it is ended, or not known yet. */
+export function lengthOf({ is_open, start_datetime, end_datetime }: MaintenanceValues): number | null {
+  if (is_open) return null
+  const length = Date.parse(`${end_datetime}Z`) - Date.parse(`${start_datetime}Z`)
+  return length > 0 ? length : null
+}
