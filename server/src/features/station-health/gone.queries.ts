@@ -60,19 +60,21 @@ export async function insertGone(
 export interface GoneRow {
   readonly module_id: number
   readonly at: number
-  /** The same device has connected again. */
-  readonly is_back: boolean
 }
 
-/** `since`: a copy that reported before it is gone. */
-export async function selectGone(db: Database, since: Date): Promise<GoneRow[]> {
-  const query = sql<GoneRow>`
-    select g.module_id, (date_part('epoch', g.at) * 1000)::float8 as at, exists (
-      select from mqtt_state s join endpoint_report r using (copy_id), jsonb_array_elements(r.connections) e
-      where s.updated_at > ${since} and e ->> 'device' = g.device and coalesce(e ->> 'client_id' = g.client_id, true)
-        and (e ->> 'since')::timestamptz <> g.connected_at) as is_back
-    from health_gone g order by g.module_id`
+export async function selectGone(db: Database): Promise<GoneRow[]> {
+  const query = sql<GoneRow>`select module_id, (date_part('epoch', at) * 1000)::float8 as at from health_gone order by module_id`
   return (await query.execute(db)).rows
+}
+
+/** The gone stations whose device has connected again. `since`: a copy that reported before it is gone. */
+export async function selectConnectedAgain(db: Database, since: Date): Promise<Set<number>> {
+  const query = sql<{ module_id: number }>`
+    with connected as materialized (select e ->> 'device' as device, e ->> 'client_id' as client_id, (e ->> 'since')::timestamptz as since
+      from mqtt_state s join endpoint_report r using (copy_id), jsonb_array_elements(r.connections) e where s.updated_at > ${since})
+    select g.module_id from health_gone g join connected c on c.device = g.device
+    where coalesce(c.client_id = g.client_id, true) and c.since <> g.connected_at`
+  return new Set((await query.execute(db)).rows.map(({ module_id }) => module_id))
 }
 
 export async function deleteGone(db: Database, moduleIds: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Context } from '../../context.ts'
 import { reportedWithinMs } from '../mqtt/mqtt.settings.service.ts'
-import { deleteGone, type Gone, insertGone, selectGone } from './gone.queries.ts'
+import { deleteGone, type Gone, insertGone, selectConnectedAgain, selectGone } from './gone.queries.ts'
 import { type Departures, departuresOf } from './gone.ts'
 import type { StationFacts } from './health.ts'
 
@@ -9,8 +9,13 @@ export type { Gone }
 
 /** Notes in the transaction of a batch which stations are gone by what it had. */
 export async function noteGone(client: PoolClient, all: readonly Gone[]): Promise<void> {
-  for (const gone of all) await insertGone(client, gone)
+  // Of a death that is repeated the last counts.
+  const last = new Map(all.map((gone) => [keyOf(gone), gone]))
+  for (const gone of last.values()) await insertGone(client, gone)
 }
+
+const keyOf = ({ names, beginnings, sender }: Gone): string =>
+  JSON.stringify([names, beginnings, sender?.since, sender?.clientId])
 
 /** Which stations are gone now; those that are back, or of which silence will tell, are forgotten. */
 export async function readGone(
@@ -23,8 +28,12 @@ export async function readGone(
     readonly isBreak: boolean
   },
 ): Promise<Departures> {
-  const rows = await selectGone(tx.db, new Date(given.now - reportedWithinMs))
-  const departures = departuresOf(rows, given)
+  const rows = await selectGone(tx.db)
+  const back =
+    rows.length === 0
+      ? new Set<number>()
+      : await selectConnectedAgain(tx.db, new Date(given.now - reportedWithinMs))
+  const departures = departuresOf(rows, { ...given, back })
   await deleteGone(tx.db, departures.over)
   return departures
 }

@@ -23,23 +23,26 @@ export function departuresOf(
   {
     stations,
     offline,
+    back,
     now,
     isBreak,
   }: {
     readonly stations: readonly StationFacts[]
     readonly offline: ReadonlySet<number>
+    /** Whose device has connected again. */
+    readonly back: ReadonlySet<number>
     readonly now: number
     readonly isBreak: boolean
   },
 ): Departures {
   if (rows.length === 0) return { told: new Map(), all: new Set(), over: [] }
   const byId = new Map(stations.map((station) => [station.id, station]))
-  const isOver = ({ module_id, at, is_back }: GoneRow): boolean => {
+  const isOver = ({ module_id, at }: GoneRow): boolean => {
     const station = byId.get(module_id)
     const heard = station === undefined ? null : heardOf(station, now)
     if (heard === null || heard > at || at > now) return true
     // What is told stays until readings come. What was not, while nobody could hear that it is back, silence tells.
-    return !offline.has(module_id) && (is_back || isBreak)
+    return !offline.has(module_id) && (back.has(module_id) || isBreak)
   }
   const over = rows.filter(isOver).map(({ module_id }) => module_id)
   const left = rows.filter((row) => !isOver(row))
