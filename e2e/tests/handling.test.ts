@@ -19,6 +19,9 @@ const handler: readonly PermissionCode[] = [
   'notify.handle_alert',
   'adaptors.view_module',
 ]
+// One pixel.
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 let station: Station
 let lan: Person
 let dung: Person
@@ -83,10 +86,14 @@ describe('who has an alert', () => {
     const row = group(page, /^Somebody has it/).getByRole('listitem')
     expect(await row.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
     await undo(page).getByText('You have taken COD NT-01').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Mine 1' }).click()
+    await page.waitForURL('**mine=true')
+    await row.waitFor()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
     await page.keyboard.press('z')
     await card(page).getByText('Nobody has it', { exact: true }).waitFor()
     await undo(page).getByText('Undone').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   test('it is handed over from the keyboard, and taken over by a button that says from whom', async () => {
@@ -131,6 +138,26 @@ describe('who has an alert', () => {
       .waitFor()
   })
 
+  test('what somebody does is on the screen of everybody within seconds, without a reload', async () => {
+    await raised()
+    const [one, other] = [await openInbox(lan), await openInbox(dung)]
+    await card(other).getByText('Nobody has it', { exact: true }).waitFor()
+    await card(one).getByText('Nobody has it', { exact: true }).waitFor()
+    await one.keyboard.press('n')
+    await card(other)
+      .getByText(/^Lan has it since /)
+      .waitFor({ timeout: 3_000 })
+    expect(
+      await group(other, /^Somebody has it/)
+        .getByTitle('Nguyễn Thị Lan')
+        .innerText(),
+    ).toBe('NL')
+    await button(other, 'Take over from Lan').click()
+    await card(one)
+      .getByText(/^Dũng has it since /)
+      .waitFor({ timeout: 3_000 })
+  })
+
   test('people who may only read see who has it, and no buttons', async () => {
     const id = await raised()
     await product.api.call('alertTake', { params: { id }, body: {} })
@@ -144,6 +171,7 @@ describe('who has an alert', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.getByText('up and down').waitFor()
     expect(await page.getByText('hand over', { exact: true }).count()).toBe(0)
+    expect(await detail(page).getByRole('textbox').count()).toBe(0)
   })
 })
 
@@ -211,6 +239,58 @@ describe('its cause', () => {
     await dialog.getByRole('button', { name: 'Save the cause' }).click()
     await page.getByText('Failed to save the cause').first().waitFor()
     expect(await dialog.getByLabel('Note').inputValue()).toBe('inflow from the dye works')
+  })
+})
+
+describe('comments', () => {
+  const box = (page: Page) => detail(page).getByRole('textbox', { name: 'Comment' })
+  const steps = (page: Page) => detail(page).getByRole('listitem')
+  const photo = { name: 'bể.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
+
+  test('name a person after an @, carry a photo and a PDF, and stand in the course of events', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    await card(page).getByText('Nobody has it', { exact: true }).waitFor()
+    await page.keyboard.press('b')
+    await page.keyboard.type('Pump P2 is at 60 %. @dun')
+    await page.getByRole('option', { name: 'Phạm Dũng' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('take a sample')
+    expect(await box(page).inputValue()).toBe('Pump P2 is at 60 %. @Dũng take a sample')
+    await detail(page).locator('input[type=file]').first().setInputFiles(photo)
+    const pdf = { name: 'phiếu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+    await detail(page).locator('input[type=file]').last().setInputFiles(pdf)
+    await detail(page).getByRole('button', { name: 'Remove phiếu.pdf' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const written = steps(page).filter({ hasText: 'take a sample' })
+    await written.getByText('@Dũng').waitFor()
+    expect(await written.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
+    await written.getByRole('button', { name: 'Picture bể.png, open it' }).click()
+    const opened = page.getByRole('dialog', { name: 'bể.png' }).getByRole('img', { name: 'bể.png' })
+    await expect.poll(() => opened.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await page.keyboard.press('Escape')
+    const saved = page.waitForEvent('download')
+    await written.getByRole('button', { name: 'Save phiếu.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('phiếu.pdf')
+    expect(await box(page).inputValue()).toBe('')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await written.getByRole('button', { name: 'Delete comment' }).click()
+    await written.waitFor({ state: 'detached' })
+  })
+
+  test('a file that cannot be sent is refused in words, and what could not be sent stays', async () => {
+    await raised()
+    const page = await openInbox(lan)
+    const input = detail(page).locator('input[type=file]').first()
+    await input.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await detail(page).getByText('x.svg is not a PNG or JPEG picture, or a PDF.').waitFor()
+    await box(page).fill('the filter is blocked')
+    await page.route('**/comments/', (call) =>
+      call.request().method() === 'POST' ? call.fulfill({ status: 500, body: '' }) : call.continue(),
+    )
+    await detail(page).getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Failed to send the comment').first().waitFor()
+    expect(await box(page).inputValue()).toBe('the filter is blocked')
   })
 })
 
@@ -310,8 +390,8 @@ describe('on a phone', () => {
     await undo(page).getByText('You have taken COD NT-01').waitFor()
     const [notice, bar] = [await undo(page).boundingBox(), await thumb.boundingBox()]
     expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-    expect(await accessibilityProblems(page)).toEqual([])
     await undo(page).getByRole('button', { name: 'Undo' }).click()
     await take.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 })

@@ -109,8 +109,8 @@ describe('the list', () => {
     await measure([50, 90, 60])
     await measure([50, 88, 87.5], 0, second)
     const page = await openPage()
-    await page.getByText('1 open · 1 back to normal today').waitFor()
-    const open = group(page, 'Nobody has it').getByRole('listitem')
+    await page.getByText('1 open, 1 with nobody · 1 back to normal today').waitFor()
+    const open = group(page, 'Nobody has it 1').getByRole('listitem')
     await expect.poll(() => open.count()).toBe(1)
     expect(await open.innerText()).toMatch(/COD over limit ↑ · NT-02\s*87\.5 \/ 75 mg\/L · peak 88\.0/)
     expect(await group(page, 'Back to normal today 1').getByRole('listitem').innerText()).toContain(
@@ -411,7 +411,7 @@ describe('live', () => {
     await first.publish(91.5)
     await rows(page).first().filter({ hasText: '91.5 / 75 mg/L' }).waitFor()
     await bell(page, 1).waitFor()
-    await page.getByText('1 open · 0 back to normal today').waitFor()
+    await page.getByText('1 open, 1 with nobody · 0 back to normal today').waitFor()
     await first.publish(50, new Date(Date.now() + 1))
   })
 

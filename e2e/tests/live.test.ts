@@ -218,7 +218,7 @@ describe('over the real socket', () => {
   test('an alert that is raised after the list was answered and before the socket is open is in the bell', async () => {
     const { page } = await openConsole()
     const listed = page.waitForResponse('**/api/alerts/alerts/?*')
-    await page.routeWebSocket('**/ws/alerts/', async (socket) => {
+    await page.routeWebSocket(/\/ws\/alerts\/\?/, async (socket) => {
       await (await listed).finished()
       await product.api.call('alertCreate', {
         body: { factor: 'cod', module: 'NT-01', value: 91.5, status: 'ALERT' },
@@ -288,7 +288,7 @@ async function simulated(): Promise<Simulated> {
   const { page, errors } = await openConsole()
   const [sockets, sent]: [WebSocketRoute[], string[]] = [[], []]
   await page.clock.install()
-  await page.routeWebSocket('**/ws/alerts/', (socket) => {
+  await page.routeWebSocket(/\/ws\/alerts\/\?/, (socket) => {
     sockets.push(socket)
     socket.onMessage((message) => {
       sent.push(String(message))

@@ -154,6 +154,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'standards.whose.': 'the original or the own copy of a limit',
   'owner.done.': 'what was done about an alert',
   'owner.failed.': 'what could not be done about an alert',
+  'handling.comment.': 'why a file cannot be sent with a comment',
   'inbox.groups.': 'a group of the excursions',
   'inbox.keys.': 'what a key does in the list of excursions',
   'inbox.side.': 'on which side of its limits an excursion is',

@@ -31,16 +31,19 @@ export function noteAskedBefore(): void {
 export interface AlertsFeedOptions {
   /** A live ALERT or WARNING; all other messages are ignored. */
   onAlert: (alert: AlertFrame) => void
+  /** Somebody took, handed over, closed or commented on an excursion. */
+  onHandled?: (() => void) | undefined
   /** The feed opened after a list was requested: alerts in between are only in the list. */
   onLate: () => void
 }
 
 /** Calls back with live alerts until the returned function is called. */
-export function followAlerts({ onAlert, onLate }: AlertsFeedOptions): () => void {
+export function followAlerts({ onAlert, onHandled, onLate }: AlertsFeedOptions): () => void {
   const socket = new LiveSocket({
-    path: '/ws/alerts/',
+    path: '/ws/alerts/?handling=1',
     onMessage: (message) => {
       if (isLiveAlert(message)) onAlert(message)
+      else if (isHandled(message)) onHandled?.()
     },
     onOpen: (again) => {
       isListening = true
@@ -62,3 +65,6 @@ function isLiveAlert(message: unknown): message is AlertFrame {
   if (typeof message !== 'object' || message === null || !('id' in message)) return false
   return 'status' in message && (message.status === 'ALERT' || message.status === 'WARNING')
 }
+
+const isHandled = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'handling'

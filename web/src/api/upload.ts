@@ -12,23 +12,30 @@ export interface UploadOptions {
   params?: Record<string, number>
 }
 
-type FormCall = 'importCreate' | 'sampleFileSet' | 'modulePermitFileSet'
+type FormCall = 'importCreate' | 'sampleFileSet' | 'modulePermitFileSet' | 'alertCommentCreate'
 
-/**
- * Sends a file as a form. Not by `fetch`, which does not say how much of it is sent; without a time limit, because a
- * slow line takes minutes for a large file. Rejects with ApiError only, whose code is `aborted` after the signal.
- */
-export async function upload<Name extends FormCall>(
+/** Sends a file as a form. Rejects with ApiError only. */
+export const upload = <Name extends FormCall>(
   name: Name,
   file: File,
   options: UploadOptions = {},
+): Promise<RouteAnswer<(typeof routes)[Name]>> => sendForm(name, formOf(file), options)
+
+/**
+ * Sends a form. Not by `fetch`, which does not say how much of it is sent; without a time limit, because a
+ * slow line takes minutes for a large file. Rejects with ApiError only, whose code is `aborted` after the signal.
+ */
+export async function sendForm<Name extends FormCall>(
+  name: Name,
+  form: FormData,
+  options: UploadOptions = {},
 ): Promise<RouteAnswer<(typeof routes)[Name]>> {
   const { params = {} } = options
-  const answer = await authorised(routeTable[name], { params }, (call) => send(call, file, options))
+  const answer = await authorised(routeTable[name], { params }, (call) => send(call, form, options))
   return answer as RouteAnswer<(typeof routes)[Name]> // as the contract has it, like every call
 }
 
-function send(call: Exchange, file: File, { onProgress, signal }: UploadOptions): Promise<unknown> {
+function send(call: Exchange, form: FormData, { onProgress, signal }: UploadOptions): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const request = new XMLHttpRequest()
   const fail = (code: string) => reject(new ApiError({ status: 0, detail: null, code, fields: {} }))
@@ -46,7 +53,7 @@ function send(call: Exchange, file: File, { onProgress, signal }: UploadOptions)
   request.addEventListener('abort', () => fail('aborted'))
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   if (signal?.aborted === true) fail('aborted')
-  else request.send(formOf(file))
+  else request.send(form)
   return promise
 }
 

@@ -23,7 +23,7 @@ export function PhoneTabs({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
   const mayAlerts = useCan('notify.view_notification')
   const mayStations = useCan('adaptors.view_module')
   return (
-    <nav className={classes.tabs} aria-label={t('shell.tabs')}>
+    <nav className={classes.tabs} aria-label={t('shell.tabs')} data-tabs>
       {mayDashboard && <Tab path="/dashboard" icon={IconLayoutDashboard} text={t('nav.dashboard')} />}
       {mayAlerts && <Tab path={ALERTS} icon={IconBell} text={t('nav.notification')} count={open ?? 0} />}
       <Tab

@@ -27,6 +27,7 @@ const handlingKeys = [
   { keys: ['N'], text: 'take' },
   { keys: ['C'], text: 'assign' },
   { keys: ['D'], text: 'closeAlert' },
+  { keys: ['B'], text: 'comment' },
   { keys: ['Z'], text: 'undo' },
 ] as const
 

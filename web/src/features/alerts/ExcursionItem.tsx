@@ -5,6 +5,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -141,7 +142,9 @@ export function StateIcon({ row, size = 18 }: { row: Excursion; size?: number })
         ? IconPlugConnectedX
         : IconHeartbeat
       : tone === 'over'
-        ? IconCircleCheck
+        ? row.needs_note
+          ? IconPencil
+          : IconCircleCheck
         : tone === 'alert'
           ? IconAlertOctagon
           : IconAlertTriangle
@@ -180,11 +183,11 @@ function Measured({ row }: { row: Excursion }) {
 }
 
 /** What came of an ended one: its cause, or that nobody had it. */
-function endText({ handling, resolved_at }: Excursion, t: TFunction): string | null {
+function endText({ handling, resolved_at, needs_note }: Excursion, t: TFunction): string | null {
   const { state, cause, note, action, assignee } = handling
   if (state === 'closed') return (cause && causeName(cause, currentLanguage())) ?? note ?? action
   if (resolved_at === null || assignee !== null) return null
-  return t('owner.byItself')
+  return t(needs_note ? 'owner.nobodyHad' : 'owner.byItself')
 }
 
 function When({ row }: { row: Excursion }) {

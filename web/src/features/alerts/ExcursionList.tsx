@@ -85,10 +85,11 @@ function Groups({ rows, silent, counts, shapes, chosen, onChoose }: GroupsProps)
     ...silent.map(({ module }) => module),
   ])
   const numbers: Record<OwedGroup, number | undefined> = {
-    nobody: undefined,
-    taken: undefined,
-    note: undefined,
-    today: counts?.today_count,
+    nobody: counts && counts.nobody_count + silent.length,
+    taken: counts?.taken_count,
+    note: counts?.note_count,
+    // Those that wait for a cause are counted among the day's, too.
+    today: counts?.note_count === 0 ? counts.today_count : undefined,
     earlier: undefined,
   }
   const item = (row: Excursion): ReactNode => (
@@ -133,7 +134,8 @@ function useSilent(page: ListPageState<Excursion>, current: number): readonly At
   const isWhole = page.search === '' && current === 1
   const group = page.filter('group')
   const isOpenOnly =
-    group === 'open' && ['module', 'status', 'read', 'range', 'from', 'to'].every((one) => !page.filter(one))
+    group === 'open' &&
+    ['module', 'status', 'read', 'owed', 'mine', 'range', 'from', 'to'].every((one) => !page.filter(one))
   const mayView = useCan('widgets.view_widget')
   const isShown = isWhole && mayView && (!page.isFiltered || isOpenOnly)
   const silent = useQuery({ ...silentQuery, enabled: isShown })
@@ -167,6 +169,7 @@ const handling = [
   { keys: 'N', text: 'take' },
   { keys: 'C', text: 'assign' },
   { keys: 'D', text: 'close' },
+  { keys: 'B', text: 'comment' },
   { keys: 'E', text: 'seen' },
   { keys: 'Enter', text: 'station' },
 ] as const

@@ -21,11 +21,12 @@ import { excursionWindow } from './alert-time-series.ts'
 import { AlertLink } from './AlertLink.tsx'
 import { AverageCard } from './AverageCard.tsx'
 import { AlertTimeSeries } from './AlertTimeSeries.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { Course } from './Course.tsx'
 import { excursionQuery } from './alerts-query.ts'
 import { ExcursionFacts } from './ExcursionFacts.tsx'
 import { StateIcon } from './ExcursionItem.tsx'
 import classes from './ExcursionPane.module.css'
-import { ExcursionRun } from './ExcursionRun.tsx'
 import { HandlingCard } from './HandlingCard.tsx'
 import { HandlingDialogs } from './HandlingDialogs.tsx'
 import { HealthCard } from './HealthCard.tsx'
@@ -126,12 +127,11 @@ function Shown({ row, inbox, onDelete }: ShownProps) {
       ) : (
         <AverageCard row={row} />
       )}
-      <div className={classes.both}>
-        <ExcursionRun row={row} window={window} />
-        <Meanwhile row={row} />
-      </div>
+      <Course row={row} window={window} />
+      <Meanwhile row={row} />
       {handling !== null && (
         <>
+          <CommentBox id={row.id} />
           <HandlingDialogs row={row} asked={handling.asked} />
           {isPhone && <Thumb row={row} handling={handling} />}
         </>

@@ -60,13 +60,17 @@ export function InboxHead({ title, tabs, page, counts, inbox }: InboxHeadProps) 
   )
 }
 
-/** «4 đang mở · 33 đã trở lại hôm nay»; of a part of the list how many were found. */
+/** «4 đang mở, 2 chưa ai nhận · 33 đã trở lại hôm nay»; of a part of the list how many were found. */
 function Context({ page, counts }: Pick<InboxHeadProps, 'page' | 'counts'>) {
   const { t } = useTranslation()
   if (counts === undefined) return ' '
   const number = (value: number): string => formatNumber(value, currentLanguage())
   if (page.isFiltered || page.search !== '') return t('alerts.found', { total: number(counts.count) })
-  return t('inbox.context', { open: number(counts.open_count), today: number(counts.today_count) })
+  return t('inbox.context', {
+    open: number(counts.open_count),
+    nobody: number(counts.nobody_count),
+    today: number(counts.today_count),
+  })
 }
 
 /** The file has one line an alert, so it says their number. */

@@ -30,7 +30,7 @@ export function Meanwhile({ row }: { row: Excursion }) {
   const station = isOpen ? latest.data?.results[0] : undefined
   const factors = station === undefined ? [] : factorsBeside(station, row)
   return (
-    <section className={classes.card}>
+    <section className={`${classes.card} ${classes.meanwhile}`}>
       <h3>{t('inbox.meanwhile')}</h3>
       {others !== undefined && others.length === 0 && factors.length === 0 && (
         <Text c="dimmed" size="sm">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
@@ -32,6 +33,7 @@ export function Thumb({ row, handling }: { row: Excursion; handling: ExcursionHa
       icon: IconUserShare,
       onPress: () => handling.ask('assign'),
     }),
+    { key: 'comment', text: t('handling.comment.open'), icon: IconMessage, onPress: handling.comment },
     ...offered('close', {
       text: t('handling.close.short'),
       icon: IconCircleCheck,
@@ -40,7 +42,7 @@ export function Thumb({ row, handling }: { row: Excursion; handling: ExcursionHa
     ...offered('reopen', { text: t('handling.reopen'), icon: IconRotate, onPress: handling.reopen }),
     ...offered('release', { text: t('handling.release'), icon: IconUserX, onPress: handling.release }),
   ]
-  const main = acts.find(({ isNext = false }) => isNext)
+  const main = acts.find(({ isNext = false }) => isNext) ?? acts.find(({ key }) => key === 'comment')
   const others = acts.filter((act) => act !== main).slice(0, 3)
   return (
     <>

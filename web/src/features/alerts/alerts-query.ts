@@ -1,4 +1,11 @@
-import { type Excursion, type ExcursionShape, MINUTE_MS, type Page } from '@quantrac/contract'
+import {
+  type Excursion,
+  type ExcursionShape,
+  MINUTE_MS,
+  type Page,
+  type RouteAnswer,
+  type routes,
+} from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { alertsKey } from '../../api/alerts-key.ts'
@@ -12,8 +19,11 @@ export const alertListKey = [...alertsKey, 'list'] as const
 /** The parts of the list that have a tab; the others are its filters. */
 const excursionGroups = ['open', 'today'] as const
 
+/** What is owed about an excursion. */
+const excursionsOwed = ['nobody', 'taken', 'note'] as const
+
 /** A page of the list, and what it counts beside its rows. */
-export type ExcursionPage = Page<Excursion> & { open_count: number; today_count: number; alert_count: number }
+export type ExcursionPage = RouteAnswer<(typeof routes)['excursionList']>
 
 /** The names of the address as the calls take them. */
 export const queryOf = <Q extends { read: string | undefined }>({ read, ...query }: Q) => ({
@@ -29,7 +39,14 @@ export const excursions = listPage({
     const { ordering: _, ...asked } = queryOf(query)
     return api.excursionList({ query: asked }, options)
   },
-  filters: { module: 'text', status: alertStatuses, read: 'flag', group: excursionGroups },
+  filters: {
+    module: 'text',
+    status: alertStatuses,
+    read: 'flag',
+    group: excursionGroups,
+    owed: excursionsOwed,
+    mine: ['true'],
+  },
   isTimed: true,
 })
 

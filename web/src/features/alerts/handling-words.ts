@@ -7,8 +7,8 @@ import { aboutName } from '../../lib/health-words.ts'
 import { givenName } from '../../lib/initials.ts'
 import { formatShort } from '../../lib/time-format.ts'
 
-type Row = Pick<Excursion, 'handling' | 'group' | 'factor' | 'started_at' | 'resolved_at'> &
-  Partial<Pick<ExcursionDetail, 'told'>> & { needs_note?: boolean }
+type Row = Pick<Excursion, 'handling' | 'group' | 'needs_note' | 'factor' | 'started_at' | 'resolved_at'> &
+  Partial<Pick<ExcursionDetail, 'told'>>
 
 interface Reader {
   t: TFunction
@@ -19,7 +19,7 @@ interface Reader {
 }
 
 /** «Lan đang xử lý từ 11:22», «Chưa ai nhận», «Bạn đã ghi nguyên nhân lúc 16:20» */
-export function handlingTitle({ handling, group, needs_note = false }: Row, { t, me, now }: Reader): string {
+export function handlingTitle({ handling, group, needs_note }: Row, { t, me, now }: Reader): string {
   const { state, by, at, assignee } = handling
   const when = at === null ? '' : formatShort(at, now)
   if (state === 'closed') {
@@ -42,7 +42,7 @@ export function handlingTitle({ handling, group, needs_note = false }: Row, { t,
 /** Under it: after how long it was taken, who handed it over, the cause and what was done, or what is waited for. */
 export function handlingMore(row: Row, { t, language }: Reader): string {
   const { state, by, at, assignee, cause, action } = row.handling
-  const waits = row.needs_note === true && state !== 'closed' ? [t('handling.more.waits')] : []
+  const waits = row.needs_note && state !== 'closed' ? [t('handling.more.waits')] : []
   if (state === 'closed') {
     const what = [cause && causeName(cause, language), action].filter((one) => one !== null)
     const later = row.group === 'open' ? [t('handling.more.later', { what: aboutName(row, t) })] : []

@@ -4,10 +4,10 @@ import type { Excursion } from '@quantrac/contract'
 export const owedGroups = ['nobody', 'taken', 'note', 'today', 'earlier'] as const
 export type OwedGroup = (typeof owedGroups)[number]
 
-type Owed = Pick<Excursion, 'group' | 'handling'> & { needs_note?: boolean }
+type Owed = Pick<Excursion, 'group' | 'handling' | 'needs_note'>
 
 /** An open one whose cause is written already stays with those that somebody has, until it ends by itself. */
-export function owedGroupOf({ group, handling, needs_note = false }: Owed): OwedGroup {
+export function owedGroupOf({ group, handling, needs_note }: Owed): OwedGroup {
   if (group === 'open') return handling.state === 'new' ? 'nobody' : 'taken'
   return needs_note ? 'note' : group
 }

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
+import { alertsKey } from '../../api/alerts-key.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { useMarks } from '../../components/inbox/use-marks.ts'
 import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
@@ -11,6 +12,7 @@ import { alertListKey } from './alerts-query.ts'
 import { BELL_ASKED, withLive } from './bell-list.ts'
 import { showsStation } from './live-toasts.ts'
 import { isAverage } from '../../lib/average-words.ts'
+import { gathering } from '../../lib/gathering.ts'
 import { LiveToasts } from './LiveToast.tsx'
 import { stationNameOf } from './station-name.ts'
 import { ToastPacer } from './toast-pacer.ts'
@@ -88,7 +90,9 @@ export function useLiveAlerts(): void {
     }
     const toasts = new LiveToasts((alert) => stationNameOf(client, alert))
     const pacer = new ToastPacer<AlertFrame>((alerts) => toasts.tell(alerts))
+    const handled = gathering(GATHER_MS, () => void client.invalidateQueries({ queryKey: alertsKey }))
     const unfollow = followAlerts({
+      onHandled: handled.soon,
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
@@ -103,6 +107,7 @@ export function useLiveAlerts(): void {
     return () => {
       isOn = false
       unfollow()
+      handled.stop()
       pacer.stop()
       clearTimeout(timer)
       clearTimeout(quiet)

@@ -19,7 +19,18 @@ export interface ExcursionHandling {
   ask: (dialog: HandlingDialog) => void
   /** The dialog that is open, and the number of its opening. */
   asked: { dialog: HandlingDialog; turn: number } | undefined
+  /** Leads to the field of a comment. */
+  comment: () => void
   isPending: boolean
+}
+
+/** The id of the field in which a comment is written. */
+export const COMMENT_FIELD = 'alert-comment'
+
+function toComment(): void {
+  const field = document.getElementById(COMMENT_FIELD)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
 }
 
 /** What can be done about the chosen excursion, also by keys; null for people who may only read. */
@@ -37,6 +48,7 @@ export function useExcursionHandling(row: Excursion): ExcursionHandling | null {
     n: () => offers.take !== null && !isPending && take(),
     c: () => offers.assign !== null && ask('assign'),
     d: () => offers.close !== null && ask('close'),
+    b: toComment,
   }
   useWalkKeys(mayHandle ? keys : {})
   if (!mayHandle) return null
@@ -47,6 +59,7 @@ export function useExcursionHandling(row: Excursion): ExcursionHandling | null {
     reopen: () => act(alert, { do: 'reopen' }),
     ask,
     asked,
+    comment: toComment,
     isPending,
   }
 }

@@ -1,0 +1,87 @@
+import { MINUTE_MS } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { OwnerRing } from '../../components/handling/OwnerRing.tsx'
+import { isAverage } from '../../lib/average-words.ts'
+import { isFault } from '../../lib/health-words.ts'
+import { formatSecond, formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { lengthOf, peakOf, type TimeSeriesWindow, timeSeriesQuery } from './alert-time-series.ts'
+import { CommentText } from './CommentText.tsx'
+import { type Row, type Step, courseSteps } from './course-steps.ts'
+import classes from './Course.module.css'
+import { commentsQuery } from './handling-queries.ts'
+
+/** Everything that happened to an excursion, the oldest first: measured, sent, done and written. */
+export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  // The chart asks for the same.
+  const readings = useQuery({ ...timeSeriesQuery(row, window), enabled: !isAverage(row) && !isFault(row) })
+  const comments = useQuery(commentsQuery(row.id))
+  const first = row.earlier[0] ?? row
+  const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
+  const given = { row, peak: peakOf(readings.data ?? [], row), comments: comments.data ?? [] }
+  const count = row.comment_count
+  return (
+    <section className={classes.card} aria-label={t('inbox.run')}>
+      <h3>
+        {t('inbox.run')}
+        {count > 0 && <span>{t('handling.course.comments', { count })}</span>}
+      </h3>
+      <ol className={classes.steps}>
+        {courseSteps(given, { t, now }).map((step) => (
+          <Line
+            key={step.key}
+            id={row.id}
+            step={step}
+            time={isShort ? formatSecond(step.at) : formatShort(step.at, now)}
+          />
+        ))}
+      </ol>
+      {comments.isError && comments.data === undefined && (
+        <ErrorView
+          isLow
+          error={comments.error}
+          fallback={t('handling.course.failed')}
+          onRetry={() => void comments.refetch()}
+        />
+      )}
+      {row.judged_again && (
+        <p className={classes.more}>
+          {t('inbox.judgedAgain', {
+            at: formatShort(row.judged_again.at, now),
+            why: t(`alertDetails.judgedAgainBecause.${row.judged_again.cause}`),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Line({ id, step, time }: { id: number; step: Step; time: string }) {
+  const { at, tone, who, text, more = [], comment } = step
+  return (
+    <li data-tone={tone}>
+      <time dateTime={new Date(at).toISOString()}>{time}</time>
+      <span className={classes.mark}>
+        {who === undefined ? <i aria-hidden /> : <OwnerRing who={who} size="small" />}
+      </span>
+      <div className={classes.words}>
+        {comment === undefined ? (
+          <div className={classes.what}>{text}</div>
+        ) : (
+          <CommentText alertId={id} who={text} comment={comment} />
+        )}
+        {more.length > 0 && (
+          <div className={classes.more}>
+            {more.map((one) => (
+              <span key={one}>{one}</span>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import type { AlertComment, Excursion, ExcursionDetail, Person } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
+import { causeName, shortName } from '../../components/handling/owner-words.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { isAverage } from '../../lib/average-words.ts'
+import { formatLasting } from '../../lib/duration-format.ts'
+import { exceededSide } from '../../lib/farthest-words.ts'
+import { faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
+import { givenName } from '../../lib/initials.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { isReturning, sideOf, sideWord, toneOfExcursion } from './excursion-words.ts'
+
+export type Row = Excursion & Partial<ExcursionDetail>
+
+/** One line of the course of an excursion. */
+export interface Step {
+  key: string
+  at: number
+  tone: 'alert' | 'warning' | 'plain'
+  text: string
+  /** Who did it; without them it was measured or sent. */
+  who?: Person
+  /** Under it, in small letters. */
+  more?: readonly string[]
+  comment?: AlertComment
+}
+
+/** Where an excursion was farthest, as its readings say. */
+export type Peak = { at: number; value: number } | null
+
+/** Everything that is known of an excursion, the oldest first; of an open one at the end where it is now. */
+export function courseSteps(
+  { row, peak, comments }: { row: Row; peak: Peak; comments: readonly AlertComment[] },
+  { t, now }: { t: TFunction; now: number },
+): Step[] {
+  const written = comments.map(
+    (comment): Step => ({
+      key: `comment ${comment.id}`,
+      at: Date.parse(comment.at),
+      tone: 'plain',
+      who: comment.by,
+      text: givenName(comment.by.name),
+      comment,
+    }),
+  )
+  const happened = [
+    ...beginningOf(row, t),
+    ...peakStep(row, peak, t),
+    ...seenOf(row, t),
+    ...handledStep(row, t),
+    ...written,
+    ...endOf(row, t),
+  ]
+  return [...happened.toSorted((one, other) => one.at - other.at), ...nowOf(row, now, t)]
+}
+
+const measured = ({ unit, decimals }: Row, value: number): string =>
+  `${formatNumber(value, currentLanguage(), decimals)} ${unit}`.trimEnd()
+
+const plainSide = (row: Row, t: TFunction): string => sideWord(row, t).replace(/ [↑↓]$/, '')
+
+/** The warnings that it was, and the newest alert, with how many were told. */
+function beginningOf(row: Row, t: TFunction): Step[] {
+  const warned = row.earlier.map(
+    ({ id, started_at, value }): Step => ({
+      key: `band ${id}`,
+      at: Date.parse(started_at),
+      tone: 'warning',
+      text: t('inbox.steps.band', { value: measured(row, value) }),
+    }),
+  )
+  const side = sideOf(row)
+  const isNear = side === 'near' || side === 'nearBelow'
+  const value = measured(row, row.value)
+  const words = isFault(row)
+    ? t('healthAlert.raised', {
+        what: faultWord(row, t),
+        amount: faultAmount(row, { t, locale: currentLanguage() }),
+      })
+    : side === 'other' || row.class === null
+      ? `${t('alertDetails.byHand')}, ${value}`
+      : isNear
+        ? t('inbox.steps.band', { value })
+        : t('inbox.steps.limit', { side: plainSide(row, t), value })
+  const begun: Step = {
+    key: 'begun',
+    at: Date.parse(!isAverage(row) ? row.started_at : row.timestamp),
+    tone: isNear ? 'warning' : 'alert',
+    text: firstUpper(words),
+    ...((row.told ?? 0) > 0 && { more: [t('inbox.told', { count: row.told ?? 0 })] }),
+  }
+  return [...warned, begun]
+}
+
+function peakStep(row: Row, peak: Peak, t: TFunction): Step[] {
+  if (peak === null) return []
+  const name = exceededSide(row) === 'below' ? 'inbox.steps.lowest' : 'inbox.steps.peak'
+  const tone = row.status === 'ALERT' ? 'alert' : 'warning'
+  return [{ key: 'peak', at: peak.at, tone, text: t(name, { value: measured(row, peak.value) }) }]
+}
+
+/** «Trần Quốc Bảo đã xem» */
+const seenOf = ({ seen = [] }: Row, t: TFunction): Step[] =>
+  seen.map(({ name, at }, place) => ({
+    key: `seen ${place}`,
+    at: Date.parse(at),
+    tone: 'plain',
+    text: name === null ? t('inbox.steps.seenBySomebody') : t('inbox.steps.seen', { name }),
+  }))
+
+/** The last thing that was done about it: taken, handed over, or closed with its cause. */
+function handledStep({ handling, started_at }: Row, t: TFunction): Step[] {
+  const { state, by, at, assignee, cause, action, note } = handling
+  if (by === null || at === null) return []
+  const who = givenName(by.name)
+  const step = { key: 'handled', at: Date.parse(at), tone: 'plain', who: by } as const
+  if (state === 'closed') {
+    const more = [action, note].filter((one) => one !== null)
+    const text =
+      cause === null
+        ? t('handling.course.closedPlain', { who })
+        : t('handling.course.closed', { who, cause: causeName(cause, currentLanguage()) })
+    return [{ ...step, text, more }]
+  }
+  if (assignee === null) return []
+  if (assignee.kind === 'group' || assignee.id !== by.id)
+    return [{ ...step, text: t('handling.course.assigned', { who, to: shortName(assignee) }) }]
+  const time = formatLasting(Date.parse(at) - Date.parse(started_at), currentLanguage())
+  return [{ ...step, text: t('handling.course.taken', { who, time }) }]
+}
+
+/** Why it ended. */
+function endOf(row: Row, t: TFunction): Step[] {
+  if (row.resolved_at === null) return []
+  const reason = row.resolve_reason ?? 'recovered'
+  const text =
+    isFault(row) && (reason === 'recovered' || reason === 'disabled')
+      ? t(`healthAlert.${reason}`)
+      : isAverage(row) && (reason === 'recovered' || reason === 'disabled')
+        ? t(`averageAlert.${reason}`)
+        : t(`alertDetails.reason.${reason}`)
+  return [{ key: 'end', at: Date.parse(row.resolved_at), tone: 'plain', text }]
+}
+
+/** Where one is that goes on. */
+function nowOf(row: Row, now: number, t: TFunction): Step[] {
+  if (row.group !== 'open') return []
+  const step = { key: 'now', at: now }
+  if (isFault(row)) {
+    const tone = row.status === 'ALERT' ? 'alert' : 'warning'
+    return [{ ...step, tone, text: t('healthAlert.still', { what: faultWord(row, t) }) }]
+  }
+  const value = measured(row, row.last ?? row.value)
+  const text = isReturning(row)
+    ? t('inbox.steps.returning', { value })
+    : t('inbox.steps.still', { side: plainSide(row, t), value })
+  return [{ ...step, tone: toneOfExcursion(row) === 'alert' ? 'alert' : 'warning', text }]
+}
+
+const firstUpper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
