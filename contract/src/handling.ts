@@ -74,7 +74,7 @@ export const CourseLine = z.discriminatedUnion('what', [
   /** With the value that raised its first alert; a warning that became an alert is `worse`. */
   course('raised', Valued.extend({ status: z.string() })),
   course('worse', Valued),
-  /** The farthest value until now; it is not known when it was, so the line stands at the end, or at the newest value. */
+  /** The farthest value until now. It is not known when it was: the line stands at the end, or at the newest value. */
   course('peak', Valued),
   /** How many people were told in the console. */
   course('told', z.object({ people: z.number().int() })),

@@ -267,7 +267,7 @@ describe('comments', () => {
     expect(await written.getByTitle('Nguyễn Thị Lan').innerText()).toBe('NL')
     await written.getByRole('button', { name: 'Picture bể.png, open it' }).click()
     const opened = page.getByRole('dialog', { name: 'bể.png' }).getByRole('img', { name: 'bể.png' })
-    await expect.poll(() => opened.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await expect.poll(() => opened.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1)
     await page.keyboard.press('Escape')
     const saved = page.waitForEvent('download')
     await written.getByRole('button', { name: 'Save phiếu.pdf' }).click()
