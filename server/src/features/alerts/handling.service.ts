@@ -156,9 +156,9 @@ async function tell(
   { row, found, decided }: { row: HandledRow; found: Found; decided: Decided },
 ): Promise<void> {
   if (decided.kind !== 'taken' && decided.kind !== 'assigned') return
-  const { assignee_user_id: user, assignee_group_id: group_id = null, assignee_name: name } = decided
+  const { assignee_user_id: user = null, assignee_group_id: group_id = null, assignee_name: name } = decided
   const notice = { alert_id: row.head_id, who: found.by, group: name ?? null }
-  if (decided.kind === 'assigned' && user != null)
+  if (decided.kind === 'assigned' && user !== null)
     await notifyOfHandling(tx, { ...notice, type: 'alert-given', user_ids: [user] })
   if (group_id !== null) await notifyOfHandling(tx, { ...notice, type: 'alert-given-group', group_id })
   const before = found.handling.assignee

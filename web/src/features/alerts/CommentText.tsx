@@ -4,7 +4,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertsKey } from '../../api/alerts-key.ts'
 import { api, download } from '../../api/client.ts'
@@ -135,11 +135,11 @@ function Photo({ file: { name }, params }: FileProps) {
   const [isLarge, setLarge] = useState(false)
   const content = useQuery({
     queryKey: ['alert-photo', params.file_id],
-    queryFn: async () => (await download('alertCommentFile', { params })).content,
+    queryFn: async () => dataUrlOf((await download('alertCommentFile', { params })).content),
     // It never changes.
     staleTime: Infinity,
   })
-  const url = useObjectUrl(content.data)
+  const url = content.data
   if (content.isPending) return <Skeleton width={116} height={72} />
   return (
     <>
@@ -160,13 +160,12 @@ function Photo({ file: { name }, params }: FileProps) {
   )
 }
 
-function useObjectUrl(content: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (content === undefined) return undefined
-    const made = URL.createObjectURL(content)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  return url
+/** The policy of what a page may load knows pictures of its own server and of such addresses. */
+function dataUrlOf(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('not readable')))
+    reader.readAsDataURL(content)
+  })
 }
