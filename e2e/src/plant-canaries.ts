@@ -2,6 +2,7 @@ import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/cont
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
+import { plantHandling } from './plant-handling.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
 import { plantMaintenance } from './plant-maintenance.ts'
@@ -76,7 +77,8 @@ export async function plantCanaries(
   return { planted, sent: caller.sent, client }
 }
 
-async function plantStation({ call, client }: Field, canary: Canary, number: number) {
+async function plantStation(field: Field, canary: Canary, number: number) {
+  const { call, client } = field
   // The only canary that is a valid code.
   const code = canary.name === 'prototype' ? canary.text : `CAN-${number}`
   const device = fits.device(canary)
@@ -101,7 +103,7 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
   await call('factorUpdate', { params: { id: made.id }, body: { ...factor, decimals: 1 } })
   await call('thresholdCreate', { body: { factor_id: made.id, min_value: null, max_value: 10 } })
   const alert = { factor: factor.code, module: code, value: 12, status: 'ALERT' as const }
-  await call('alertCreate', { body: alert })
+  await plantHandling(field, canary, (await call('alertCreate', { body: alert })).data)
   const line = Array.from({ length: 5 }, () => fits.cell(canary)).join(',')
   await call('metricImport', { body: `module,factor,timestamp,value,quality\r\n${line}\r\n` })
   const cell = fits.cell(canary)

@@ -148,6 +148,8 @@ const pages = [
   '/setting/user_modules',
   '/setting/user_factors',
   '/setting/devices',
+  '/setting/maintenance?size=30',
+  '/setting/alert-choices',
   '/setting/audit?size=30',
 ]
 
@@ -187,6 +189,7 @@ const lists: readonly List[] = [
   { path: '/setting/data?q=', table: 0, fit: 'line', dialogs: 4 },
   { path: '/setting/factors?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 3 },
+  { path: '/setting/maintenance?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },
   { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
@@ -248,6 +251,16 @@ async function readAlert({ page, look }: Watched, text: string): Promise<void> {
   await readDialog({ page, look })
 }
 
+/** A cause has its dialogs in a list that is not a table. */
+async function readCause({ page, look }: Watched, text: string): Promise<void> {
+  await visit(page, '/setting/alert-choices')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
+  for (const name of [/^(Edit|Sửa)/, /^(Delete|Xóa)/]) {
+    await row.getByRole('button', { name }).click()
+    await readDialog({ page, look })
+  }
+}
+
 async function readDialog({ page, look }: Pick<Watched, 'page' | 'look'>): Promise<void> {
   const dialog = dialogOf(page)
   await dialog.getByRole('button').first().waitFor()
@@ -278,6 +291,7 @@ test.for([
     const opened: [string, number][] = []
     for (const list of lists) opened.push([list.path, await openDialogs(watched, list, canary)])
     await readAlert(watched, fits.code(canary))
+    await readCause(watched, fits.line(canary))
     await readDevice(watched, fits.device(canary))
     await makeKey(watched, fits.line(canary))
     expect(watched.wrong).toEqual([])
