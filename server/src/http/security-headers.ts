@@ -8,7 +8,7 @@ const policy = (images: readonly string[]): string =>
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...images].join(' '),
+    ["img-src 'self' data:", ...images].join(' '),
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
