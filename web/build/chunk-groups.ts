@@ -29,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
     },
     // What most pages need.
-    { name: 'shell', minShareCount: 11 },
+    { name: 'shell', minShareCount: 14 },
     {
       name: 'charts',
       test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,

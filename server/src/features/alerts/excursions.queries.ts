@@ -45,7 +45,7 @@ const isOpen = sql<boolean>`a.resolved_at is null and a.origin <> 'manual'`
 const noteDays = 7
 
 /** It ended within a week, was beyond its limit longer than is let pass, and nobody has closed it. */
-export function needsNote({ now, note_after_minutes: minutes }: ExcursionReader): RawBuilder<boolean> {
+function needsNote({ now, note_after_minutes: minutes }: ExcursionReader): RawBuilder<boolean> {
   if (minutes === null) return sql`false`
   return sql`(${couldNeedNote} and a.resolved_at >= ${now}::timestamptz - make_interval(days => ${noteDays}::int)
     and a.resolved_at - a.started_at > make_interval(mins => ${minutes}::int) and ${handlingState} is distinct from 'closed')`

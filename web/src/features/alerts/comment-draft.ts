@@ -10,7 +10,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', files: [], people: [] }
 
-export const MOST_FILES = 5
+const MOST_FILES = 5
 export const MOST_BYTES = 5 * 1024 * 1024
 
 const types = ['application/pdf', 'image/png', 'image/jpeg']
