@@ -65,6 +65,8 @@ describe('an alert raised by hand', () => {
       standard: null,
       module_type: 'wasteWater',
       episode: null,
+      handling: { state: 'new', by: null, at: null, assignee: null, cause: null, action: null, note: null },
+      comment_count: 0,
     })
     expect(await raisedIds).toEqual([alert.id])
     expect(await auditOf(app, 'alert', alert.id)).toMatchObject([{ action: 'alert.create' }])

@@ -204,6 +204,9 @@ test('who is given an alert is told, the people of a group too, and whom it was 
   expect(await told(anh)).toMatchObject([
     { title: `${b} mentioned you at an alert`, message: `COD – ${module.name}: Xem giúp {who} nhé` },
   ])
+  const matching = async (search: string) =>
+    (await app.call('notificationList', { query: { search } }, anh)).body.results.length
+  expect([await matching('mentioned you'), await matching('handed an alert')]).toEqual([1, 0])
   await app.call('alertCommentDelete', { params: { ...params, comment_id: comment.id } }, binh)
   expect(await told(anh)).toEqual([])
 })

@@ -115,12 +115,16 @@ test('a search compares with the beginning of the words that are shown', () => {
       const classStatus = typeof value === 'string' && value.startsWith('W') ? 'WARNING' : 'ALERT'
       const data = {
         ...alert,
-        status: status ?? classStatus,
+        // Of what people do about an alert there is none.
+        status: field === 'type' ? undefined : (status ?? classStatus),
         type: null,
         class: null,
         standard: 'QCVN 05:2023/BTNMT',
         sessions: 10,
         report: 'March',
+        who: 'An',
+        group: 'Laboratory',
+        text: 'Look at this',
         name: 'Department',
         day: '2026-12-01',
         changes: [],
@@ -142,6 +146,8 @@ test('a search compares with the beginning of the words that are shown', () => {
         factor: 'COD',
         sessions: '10',
         report: 'March',
+        who: 'An',
+        group: 'Laboratory',
         name: 'Department',
       }
       const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

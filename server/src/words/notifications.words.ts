@@ -350,6 +350,12 @@ export function madeTexts(locale: Locale): MadeText[] {
         `${healthTexts(value).title[locale]}\n${faultSentences[faultOf(value)][locale]}`,
       ),
     ),
+    ...handlingNotices.map((value) => ({
+      kind: 'alert' as const,
+      field: 'type' as const,
+      value,
+      template: handlingTexts[value].title[locale],
+    })),
     madeText('station', 'stations-silent', beforeFigures(text(stationsSilent))),
     madeText('station', 'stations-back', stationsBack.title[locale]),
     madeText('station', 'clock-skew', text(clockSkew)),

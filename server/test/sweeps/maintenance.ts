@@ -4,8 +4,10 @@ import { date, instant, listed, type Maker, ownModule, refused, sweep } from './
 let made = 0
 let updated = 0
 
-const bodyOf = ({ module, mark }: StationWorld) => ({
+/** Not of the factor whose alert the sweeps need: its readings are judged again. */
+const bodyOf = ({ module, bare, mark }: StationWorld) => ({
   module_code: module.code,
+  factor_codes: [bare.code],
   kind: 'service' as const,
   start_datetime: '2026-03-01T02:30:00Z',
   reason: `${mark} ${(made += 1)}`,

@@ -23,6 +23,8 @@ test.each([
   ['gần ngư', ['WHI', 'WLO', null]],
   ['đồng hồ', ['clock-skew']],
   ['phiên đăng nhập', ['session-ended']],
+  ['giao cho bạn', ['alert-given']],
+  ['nhắc đến bạn', ['alert-mention']],
 ])('a search that touches its words (%s) is looked for in the texts that hold them', (search, found) => {
   expect(classes(search)).toEqual(expect.arrayContaining(found))
 })
