@@ -105,12 +105,13 @@ function SavedFile({ file, params }: FileProps) {
   const { t } = useTranslation()
   const save = useSaveFile()
   const { name } = file
+  const shown = `${name} · ${byteSize(file.bytes, currentLanguage())}`
   return (
     <Button
       variant="default"
       size="compact-md"
       leftSection={<IconFileText size={16} aria-hidden />}
-      aria-label={t('handling.course.save', { name })}
+      aria-label={t('handling.course.save', { name: shown })}
       loading={save.isPending}
       onClick={() =>
         save.mutate({
@@ -124,7 +125,7 @@ function SavedFile({ file, params }: FileProps) {
         })
       }
     >
-      {`${name} · ${byteSize(file.bytes, currentLanguage())}`}
+      {shown}
     </Button>
   )
 }
