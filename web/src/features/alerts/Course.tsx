@@ -11,7 +11,7 @@ import { lengthOf, peakOf, type TimeSeriesWindow, timeSeriesQuery } from './aler
 import { CommentText } from './CommentText.tsx'
 import { type Row, type Step, courseSteps } from './course-steps.ts'
 import classes from './Course.module.css'
-import { commentsQuery } from './handling-queries.ts'
+import { courseQuery } from './handling-queries.ts'
 
 /** Everything that happened to an excursion, the oldest first: measured, sent, done and written. */
 export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) {
@@ -19,10 +19,10 @@ export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) 
   const now = useNow()
   // The chart asks for the same.
   const readings = useQuery({ ...timeSeriesQuery(row, window), enabled: !isAverage(row) && !isFault(row) })
-  const comments = useQuery(commentsQuery(row.id))
+  const course = useQuery(courseQuery(row.id))
   const first = row.earlier[0] ?? row
   const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
-  const given = { row, peak: peakOf(readings.data ?? [], row), comments: comments.data ?? [] }
+  const given = { row, peak: peakOf(readings.data ?? [], row), lines: course.data ?? [] }
   const count = row.comment_count
   return (
     <section className={classes.card} aria-label={t('inbox.run')}>
@@ -40,12 +40,12 @@ export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) 
           />
         ))}
       </ol>
-      {comments.isError && comments.data === undefined && (
+      {course.isError && course.data === undefined && (
         <ErrorView
           isLow
-          error={comments.error}
+          error={course.error}
           fallback={t('handling.course.failed')}
-          onRetry={() => void comments.refetch()}
+          onRetry={() => void course.refetch()}
         />
       )}
       {row.judged_again && (

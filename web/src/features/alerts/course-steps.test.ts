@@ -1,4 +1,4 @@
-import type { AlertComment, Handling } from '@quantrac/contract'
+import type { CourseLine, Handling } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { courseSteps, type Row } from './course-steps.ts'
@@ -44,24 +44,22 @@ const row = (handling: Partial<Handling>, given: Partial<Row> = {}) =>
     ...given,
   }) as unknown as Row // what the course does not read plays no part
 
-const comment = (id: number, minute: number): AlertComment => ({
-  id,
+const comment = (id: number, minute: number): CourseLine => ({
   at: at(minute),
-  by: dung,
-  text: 'đang lấy mẫu',
-  mentions: [],
-  files: [],
+  what: 'comment',
+  who: dung,
+  detail: { id, at: at(minute), by: dung, text: 'đang lấy mẫu', mentions: [], files: [] },
 })
-const said = (one: Row, comments: readonly AlertComment[] = []) =>
-  courseSteps({ row: one, peak: { at: Date.parse(at(30)), value: 52 }, comments }, { t, now })
+const taken = (minute: number): CourseLine => ({ at: at(minute), what: 'taken', who: lan, detail: {} })
+const said = (one: Row, lines: readonly CourseLine[] = []) =>
+  courseSteps({ row: one, peak: { at: Date.parse(at(30)), value: 52 }, lines }, { t, now })
 const keys = (steps: readonly { key: string }[]) => steps.map(({ key }) => key)
 
 describe('the course of an excursion', () => {
   test('is told from the oldest on, and of an open one ends with where it is now', () => {
-    const taken = row({ state: 'taken', by: lan, at: at(22), assignee: { kind: 'user', ...lan } })
     // A comment may be newer than the last tick of the clock.
-    const steps = said(taken, [comment(1, 20), comment(2, 55)])
-    expect(keys(steps)).toEqual(['begun', 'comment 1', 'handled', 'peak', 'comment 2', 'now'])
+    const steps = said(row({}), [comment(1, 20), taken(22), comment(2, 55)])
+    expect(keys(steps)).toEqual(['begun', 'comment 1', 'taken 1', 'peak', 'comment 2', 'now'])
     expect(steps[2]).toMatchObject({
       who: lan,
       text: expect.stringMatching(/^handling\.course\.taken Lan 7 /),
@@ -73,14 +71,35 @@ describe('the course of an excursion', () => {
     expect(keys(said(ended, [comment(1, 45)]))).toEqual(['begun', 'peak', 'end', 'comment 1'])
   })
 
-  test('says who handed it to whom, and with what it was closed', () => {
-    const handed = row({ state: 'taken', by: dung, at: at(25), assignee: { kind: 'user', ...lan } })
-    expect(said(handed).find(({ key }) => key === 'handled')?.text).toBe('handling.course.assigned Dũng Lan')
+  test('says everything that people did: who had it before, to whom it was given, with what it was closed', () => {
     const cause = { id: 2, name_vi: 'Đầu đo', name_en: 'Sensor' }
-    const closed = row({ state: 'closed', by: lan, at: at(26), cause, action: 'Rửa đầu đo', note: 'bùn' })
-    expect(said(closed).find(({ key }) => key === 'handled')).toMatchObject({
-      text: 'handling.course.closed Lan Đầu đo',
-      more: ['Rửa đầu đo', 'bùn'],
-    })
+    const steps = said(row({}), [
+      taken(16),
+      { at: at(17), what: 'released', who: lan, detail: {} },
+      { at: at(25), what: 'assigned', who: dung, detail: { assignee: { kind: 'user', ...lan } } },
+      { at: at(26), what: 'closed', who: lan, detail: { cause, action: 'Rửa đầu đo', note: 'bùn' } },
+      { at: at(27), what: 'reopened', who: dung, detail: {} },
+    ])
+    expect(steps.slice(1, 6)).toMatchObject([
+      { text: expect.stringMatching(/^handling\.course\.taken Lan 1 /) },
+      { text: 'handling.course.released Lan' },
+      { text: 'handling.course.assigned Dũng Lan' },
+      { text: 'handling.course.closed Lan Đầu đo', more: ['Rửa đầu đo', 'bùn'] },
+      { text: 'handling.course.reopened Dũng' },
+    ])
+  })
+
+  test('says which limits held from then on, and leaves out what its readings say', () => {
+    const limits = (max_value: number | null) => ({ min_value: null, max_value })
+    const steps = said(row({}), [
+      { at: at(15), what: 'told', who: null, detail: { people: 3 } },
+      { at: at(20), what: 'limits', who: null, detail: { from: limits(42), to: limits(44) } },
+      { at: at(21), what: 'limits', who: null, detail: { from: limits(44), to: limits(null) } },
+    ])
+    expect(steps.map(({ text }) => text).slice(1, 3)).toEqual([
+      'handling.course.limits ≤ 42 ≤ 44 mg/L',
+      'handling.course.limits ≤ 44 handling.course.noLimits',
+    ])
+    expect(keys(steps)).toEqual(['begun', 'limits 1', 'limits 2', 'peak', 'now'])
   })
 })

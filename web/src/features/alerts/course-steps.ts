@@ -1,4 +1,4 @@
-import type { AlertComment, Excursion, ExcursionDetail, Person } from '@quantrac/contract'
+import type { AlertComment, CourseLine, Excursion, ExcursionDetail, Person } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { causeName, shortName } from '../../components/handling/owner-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { formatLasting } from '../../lib/duration-format.ts'
 import { exceededSide } from '../../lib/farthest-words.ts'
 import { faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { givenName } from '../../lib/initials.ts'
+import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { isReturning, sideOf, sideWord, toneOfExcursion } from './excursion-words.ts'
 
@@ -28,27 +29,19 @@ export interface Step {
 /** Where an excursion was farthest, as its readings say. */
 export type Peak = { at: number; value: number } | null
 
-/** Everything that is known of an excursion, the oldest first; of an open one at the end where it is now. */
+/**
+ * Everything that is known of an excursion, the oldest first; of an open one at the end where it is now. What was
+ * measured is said by the excursion itself, what people did and changed by the lines of its course.
+ */
 export function courseSteps(
-  { row, peak, comments }: { row: Row; peak: Peak; comments: readonly AlertComment[] },
+  { row, peak, lines }: { row: Row; peak: Peak; lines: readonly CourseLine[] },
   { t, now }: { t: TFunction; now: number },
 ): Step[] {
-  const written = comments.map(
-    (comment): Step => ({
-      key: `comment ${comment.id}`,
-      at: Date.parse(comment.at),
-      tone: 'plain',
-      who: comment.by,
-      text: givenName(comment.by.name),
-      comment,
-    }),
-  )
   const happened = [
     ...beginningOf(row, t),
     ...peakStep(row, peak, t),
     ...seenOf(row, t),
-    ...handledStep(row, t),
-    ...written,
+    ...lines.flatMap((line, place) => doneStep(row, { line, place }, t)),
     ...endOf(row, t),
   ]
   return [...happened.toSorted((one, other) => one.at - other.at), ...nowOf(row, now, t)]
@@ -108,25 +101,51 @@ const seenOf = ({ seen = [] }: Row, t: TFunction): Step[] =>
     text: name === null ? t('inbox.steps.seenBySomebody') : t('inbox.steps.seen', { name }),
   }))
 
-/** The last thing that was done about it: taken, handed over, or closed with its cause. */
-function handledStep({ handling, started_at }: Row, t: TFunction): Step[] {
-  const { state, by, at, assignee, cause, action, note } = handling
-  if (by === null || at === null) return []
-  const who = givenName(by.name)
-  const step = { key: 'handled', at: Date.parse(at), tone: 'plain', who: by } as const
-  if (state === 'closed') {
-    const more = [action, note].filter((one) => one !== null)
-    const text =
-      cause === null
-        ? t('handling.course.closedPlain', { who })
-        : t('handling.course.closed', { who, cause: causeName(cause, currentLanguage()) })
-    return [{ ...step, text, more }]
+type Line<W extends CourseLine['what']> = Extract<CourseLine, { what: W }>
+
+/** What a person did or wrote, or the limits that changed meanwhile. */
+function doneStep(row: Row, { line, place }: { line: CourseLine; place: number }, t: TFunction): Step[] {
+  const step = { key: `${line.what} ${place}`, at: Date.parse(line.at), tone: 'plain' } as const
+  if (line.what === 'limits') return [{ ...step, text: limitsStep(row, line, t) }]
+  if (line.who === null) return []
+  const by = { ...step, who: line.who }
+  const who = givenName(line.who.name)
+  switch (line.what) {
+    case 'comment':
+      return [{ ...by, key: `comment ${line.detail.id}`, text: who, comment: line.detail }]
+    case 'taken': {
+      const time = formatLasting(by.at - Date.parse(row.started_at), currentLanguage())
+      return [{ ...by, text: t('handling.course.taken', { who, time }) }]
+    }
+    case 'assigned':
+      return [{ ...by, text: t('handling.course.assigned', { who, to: shortName(line.detail.assignee) }) }]
+    case 'released':
+      return [{ ...by, text: t('handling.course.released', { who }) }]
+    case 'reopened':
+      return [{ ...by, text: t('handling.course.reopened', { who }) }]
+    case 'closed':
+      return [{ ...by, ...closedStep(line, who, t) }]
+    default:
+      return []
   }
-  if (assignee === null) return []
-  if (assignee.kind === 'group' || assignee.id !== by.id)
-    return [{ ...step, text: t('handling.course.assigned', { who, to: shortName(assignee) }) }]
-  const time = formatLasting(Date.parse(at) - Date.parse(started_at), currentLanguage())
-  return [{ ...step, text: t('handling.course.taken', { who, time }) }]
+}
+
+function closedStep({ detail }: Line<'closed'>, who: string, t: TFunction): Pick<Step, 'text' | 'more'> {
+  const { cause, action, note } = detail
+  const text =
+    cause === null
+      ? t('handling.course.closedPlain', { who })
+      : t('handling.course.closed', { who, cause: causeName(cause, currentLanguage()) })
+  return { text, more: [action, note].filter((one) => one !== null) }
+}
+
+/** «Ngưỡng đổi từ ≤ 42 sang ≤ 44 mg/L» */
+function limitsStep({ unit }: Row, { detail }: Line<'limits'>, t: TFunction): string {
+  const none = t('handling.course.noLimits')
+  return t('handling.course.limits', {
+    from: limitsText({ ...detail.from, unit: '' }, currentLanguage()) || none,
+    to: limitsText({ ...detail.to, unit }, currentLanguage()) || none,
+  })
 }
 
 /** Why it ended. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { stationLabel } from '../../api/module-choices.ts'
 import type { Column } from '../../components/table/column.ts'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
-import { formatClockDay, formatDay } from '../../lib/time-format.ts'
+import { formatClockDay, formatDay, formatPeriod } from '../../lib/time-format.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 
 interface CellProps {
@@ -41,8 +41,12 @@ export const maintenanceLines = (row: Maintenance) => (
   <PhoneLines
     what={stationLabel(row.module)}
     value={<State of={row} />}
-    facts={[<Of key="of" of={row} />, <Repeats key="repeats" of={row} />, row.reason]}
-    when={<Time of={row} />}
+    facts={[
+      <Time key="time" of={row} />,
+      <Of key="of" of={row} />,
+      <Repeats key="repeats" of={row} />,
+      row.reason,
+    ]}
   />
 )
 
@@ -74,16 +78,14 @@ function State({ of: { state } }: CellProps) {
   return <StatusBadge tone={tones[state]}>{t(`maintenance.states.${state}`)}</StatusBadge>
 }
 
-const text = (iso: string): string => formatClockDay(Date.parse(iso))
-
 /** Of the time that runs or comes next; of one that is over its own. */
 function Time({ of }: CellProps) {
   const { t } = useTranslation()
   const from = of.next_start ?? of.start_datetime
   const to = of.next_start === null ? of.end_datetime : of.next_end
   return to === null
-    ? t('maintenance.fromOpen', { from: text(from) })
-    : t('maintenance.fromTo', { from: text(from), to: text(to) })
+    ? t('maintenance.fromOpen', { from: formatClockDay(Date.parse(from)) })
+    : formatPeriod({ from: Date.parse(from), to: Date.parse(to) })
 }
 
 function Repeats({ of: { repeat, repeat_until } }: CellProps) {
