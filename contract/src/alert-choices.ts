@@ -43,8 +43,9 @@ export const HandlingRules = z.object({
 })
 export type HandlingRules = z.infer<typeof HandlingRules>
 
-const sees = 'notify.view_alert'
 const changes = 'notify.change_choice'
+// Who keeps the lists sees them, also without any alert.
+const sees = ['notify.view_alert', changes] as const
 
 export const alertChoiceRoutes = {
   alertChoiceList: route({
