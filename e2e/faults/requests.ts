@@ -240,8 +240,13 @@ export function hostileRequests(
   // By chance alone, one of many operations would be left out now and then.
   const kinds = [...names.map((name) => requestFor(name, known)), unknownPath, unknownPath]
   const numRuns = Math.ceil(count / kinds.length)
-  const all = kinds.flatMap((kind, place) => fc.sample(kind, { numRuns, seed: options.seed + place }))
+  const samples = kinds.map((kind, place) => fc.sample(kind, { numRuns, seed: options.seed + place }))
+  // Cut off in rounds of one of each kind, and only then mixed: a cut of the mixture could take all of one kind.
+  const rounds = Array.from({ length: numRuns }, (_, round) =>
+    samples.flatMap((of) => of.slice(round, round + 1)),
+  )
+  const all = rounds.flat().slice(0, count)
   const order = fc.shuffledSubarray(all, { minLength: all.length })
   const [mixed = []] = fc.sample(order, { numRuns: 1, seed: options.seed })
-  return mixed.slice(0, count)
+  return mixed
 }
