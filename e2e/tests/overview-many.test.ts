@@ -109,6 +109,7 @@ test('of 40 factors those with an exception come first, and the others are reach
   const bad = factors().with(33, latestFactor('F33', { value: 90, condition: 'above', excursion }))
   const page = await open(
     many(3, (number) => (number === 1 ? { condition: 'above', factors: bad } : { factors: factors() })),
+    { path: '/wasteWater' }, // stations of air have VN_AQI before their factors
   )
   await rows(page).first().waitFor()
   const heads = page.getByRole('columnheader')
