@@ -16,6 +16,10 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
+/** A second copy with the same database and clock: by another clock it would remove sessions as expired. */
+const startCopy = (options: Parameters<typeof startTestApp>[0] = {}) =>
+  startTestApp({ databaseUrl: app.system.config.databaseUrl ?? '', now: () => at, ...options })
+
 const minutesLater = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000))
 
 async function login(email: string, password: string, more: { address?: string; language?: string } = {}) {
@@ -251,9 +255,8 @@ test('fifty sign-ins wait for four others; further ones must retry in a second a
 })
 
 test('copies that start together create the first admin once, with every permission', async () => {
-  const databaseUrl = app.system.config.databaseUrl ?? ''
   await app.system.db.deleteFrom('user_account').execute()
-  const copies = await Promise.all([1, 2, 3].map(() => startTestApp({ databaseUrl })))
+  const copies = await Promise.all([1, 2, 3].map(() => startCopy()))
   const made = copies.map((copy) => copy.firstAdmin).filter((admin) => admin !== null)
   await Promise.all(copies.map((copy) => copy.stop()))
   expect(made).toEqual([{ email: 'admin@quantrac.local', generatedPassword: null }])
@@ -264,10 +267,7 @@ test('copies that start together create the first admin once, with every permiss
 test('a first admin without a configured password gets a random one', async () => {
   const { admin } = app.system.config
   await app.system.db.deleteFrom('user_account').execute()
-  const copy = await startTestApp({
-    databaseUrl: app.system.config.databaseUrl ?? '',
-    config: { admin: { ...admin, password: null } },
-  })
+  const copy = await startCopy({ config: { admin: { ...admin, password: null } } })
   await copy.stop()
   const generated = copy.firstAdmin?.generatedPassword ?? ''
   expect(generated).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
@@ -283,7 +283,7 @@ test('codes of another version give nothing and are kept', async () => {
     .execute()
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })
-  const copy = await startTestApp({ databaseUrl: app.system.config.databaseUrl ?? '', log })
+  const copy = await startCopy({ log })
   await copy.stop()
   expect(lines.join('')).toContain('lab.view_sample')
   await db
