@@ -60,9 +60,6 @@ export const AlertComment = z.object({
 })
 export type AlertComment = z.infer<typeof AlertComment>
 
-export const mostCommentFiles = 5
-export const mostCommentFileBytes = 5 * 1024 * 1024
-
 const course = <W extends string, D extends z.ZodType>(what: W, detail: D) =>
   z.object({ at: Instant, what: z.literal(what), who: Person.nullable(), detail })
 const Valued = z.object({ alert_id: Id, value: z.number(), unit: z.string(), decimals: z.number().int() })

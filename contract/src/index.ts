@@ -1,3 +1,4 @@
+export * from './attachment-bounds.ts'
 export * from './audit-changes.ts'
 export * from './audit-fields.ts'
 export * from './audit-log.ts'

@@ -1,8 +1,14 @@
+import { isoInZone } from './time-format.ts'
+
 /**
  * What a field asks for. Its value is `2026-11-25`, `09:30` or `2026-11-25T09:30` in the product's zone, as a browser's
  * own fields say it, and '' without one; a person sees and types `25/11/2026`, `09:30` and `25/11/2026 09:30`.
  */
 export type DateKind = 'date' | 'time' | 'datetime'
+
+/** An instant as the value of a field of `datetime`, by the minute. */
+export const datetimeValue = (at: string | number): string =>
+  isoInZone(typeof at === 'string' ? Date.parse(at) : at).slice(0, 16)
 
 /** The value as a person reads it; '' for what is none. */
 export function showDate(kind: DateKind, value: string): string {

@@ -15,7 +15,8 @@ import {
   rangeOf,
   type Period,
 } from '../../lib/ranges.ts'
-import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import { datetimeValue } from '../../lib/date-input.ts'
+import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import { DateField } from '../date/DateField.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
 import { monthGroups, monthWords } from './month-groups.ts'
@@ -143,8 +144,8 @@ function useRangeWords(): (choice: Range['choice'], now: number) => string {
 /** From and to, typed or chosen in a calendar. */
 function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const [from, setFrom] = useState(() => fieldText(period.from))
-  const [to, setTo] = useState(() => fieldText(period.to))
+  const [from, setFrom] = useState(() => datetimeValue(period.from))
+  const [to, setTo] = useState(() => datetimeValue(period.to))
   const own = rangeOf(`${from}~${to}`)
   const isComplete = from !== '' && to !== ''
   const field = (label: string, value: string, set: (text: string) => void) => (
@@ -179,8 +180,6 @@ function OwnRange({ period, onChoose }: { period: Period; onChoose: (period: Per
     </form>
   )
 }
-
-const fieldText = (at: number): string => isoInZone(at).slice(0, 16)
 
 interface ComparisonSelectProps {
   by: ComparedWith | undefined

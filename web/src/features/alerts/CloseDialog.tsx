@@ -20,7 +20,7 @@ import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type ClosingValues, closingOf } from './closing.ts'
 import classes from './CloseDialog.module.css'
-import { sideWord, toneOfExcursion } from './excursion-words.ts'
+import { plainSide, toneOfExcursion } from './excursion-words.ts'
 import { handledAs } from './handled-as.ts'
 
 interface CloseDialogProps {
@@ -42,7 +42,7 @@ export function CloseDialog({ row }: CloseDialogProps) {
   })
   const offered = (kind: AlertChoice['kind']): AlertChoice[] =>
     (choices.data ?? []).filter((one) => one.kind === kind && one.enabled)
-  const side = sideWord(row, t).replace(/ [↑↓]$/, '')
+  const side = plainSide(row, t)
   return (
     <FormDialog
       opened={opened}
@@ -170,7 +170,7 @@ function StillOpen({ row }: { row: Excursion }) {
     <div className={classes.still} data-tone={toneOfExcursion(row)}>
       <IconAlertOctagon size={18} aria-hidden />
       <span>
-        <b>{t('handling.close.still', { what, side: sideWord(row, t).replace(/ [↑↓]$/, '') })}</b>{' '}
+        <b>{t('handling.close.still', { what, side: plainSide(row, t) })}</b>{' '}
         {limit === ''
           ? t('handling.close.later', { what })
           : t('handling.close.laterLimit', { what, limit: `${limit} ${row.unit}`.trim() })}

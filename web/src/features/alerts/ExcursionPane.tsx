@@ -30,7 +30,7 @@ import classes from './ExcursionPane.module.css'
 import { HandlingCard } from './HandlingCard.tsx'
 import { HandlingDialogs } from './HandlingDialogs.tsx'
 import { HealthCard } from './HealthCard.tsx'
-import { isReturning, sideWord, toneOfExcursion } from './excursion-words.ts'
+import { isReturning, plainSide, toneOfExcursion } from './excursion-words.ts'
 import { Meanwhile } from './Meanwhile.tsx'
 import { Thumb } from './Thumb.tsx'
 import { useExcursionHandling } from './use-excursion-handling.ts'
@@ -145,7 +145,7 @@ function Sentence({ row }: { row: Excursion }) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
-  const what = `${aboutName(row, t)} ${sideWord(row, t).replace(/ [↑↓]$/, '')}`
+  const what = `${aboutName(row, t)} ${plainSide(row, t)}`
   const start = Date.parse(row.started_at)
   if (row.group === 'open') {
     const said = { what, time: formatLasting(now - start, language) }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { draftOf, emptyDraft, keepDraft, MOST_BYTES, refusedFile } from './comment-draft.ts'
+import { mostCommentFileBytes } from '@quantrac/contract'
+import { draftOf, emptyDraft, keepDraft, refusedFile } from './comment-draft.ts'
 
 const file = (name: string, size = 10, type = 'image/png') => ({ name, size, type })
 
 test('photos and PDF files of up to 5 MB are taken, five of them', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => file(name))
   expect(refusedFile([], five)).toBe(null)
-  expect(refusedFile([], [file('a.pdf', MOST_BYTES, 'application/pdf')])).toBe(null)
+  expect(refusedFile([], [file('a.pdf', mostCommentFileBytes, 'application/pdf')])).toBe(null)
   expect(refusedFile([1], five)).toMatchObject({ why: 'tooMany', most: 5 })
-  expect(refusedFile([], [file('a'), file('b', MOST_BYTES + 1)])).toMatchObject({
+  expect(refusedFile([], [file('a'), file('b', mostCommentFileBytes + 1)])).toMatchObject({
     why: 'tooLarge',
     name: 'b',
   })

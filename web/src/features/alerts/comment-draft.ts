@@ -1,4 +1,4 @@
-import type { Person } from '@quantrac/contract'
+import { attachmentTypes, mostCommentFileBytes, mostCommentFiles, type Person } from '@quantrac/contract'
 
 /** What is written and not yet sent. */
 export interface Draft {
@@ -10,10 +10,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', files: [], people: [] }
 
-const MOST_FILES = 5
-export const MOST_BYTES = 5 * 1024 * 1024
-
-const types = ['application/pdf', 'image/png', 'image/jpeg']
+const types: readonly string[] = attachmentTypes
 
 interface Refused {
   why: 'tooLarge' | 'wrongType' | 'tooMany'
@@ -26,10 +23,16 @@ export function refusedFile(
   present: readonly unknown[],
   chosen: readonly Pick<File, 'name' | 'size' | 'type'>[],
 ): Refused | null {
-  const wrong = chosen.find(({ size, type }) => size > MOST_BYTES || !types.includes(type))
+  const wrong = chosen.find(({ size, type }) => size > mostCommentFileBytes || !types.includes(type))
   if (wrong !== undefined)
-    return { why: wrong.size > MOST_BYTES ? 'tooLarge' : 'wrongType', name: wrong.name, most: MOST_FILES }
-  return present.length + chosen.length > MOST_FILES ? { why: 'tooMany', name: '', most: MOST_FILES } : null
+    return {
+      why: wrong.size > mostCommentFileBytes ? 'tooLarge' : 'wrongType',
+      name: wrong.name,
+      most: mostCommentFiles,
+    }
+  return present.length + chosen.length > mostCommentFiles
+    ? { why: 'tooMany', name: '', most: mostCommentFiles }
+    : null
 }
 
 /** What was written about each alert and not yet sent: walking through the list loses none of it. */

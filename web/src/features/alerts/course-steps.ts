@@ -9,7 +9,7 @@ import { faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { givenName } from '../../lib/initials.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { isReturning, sideOf, sideWord, toneOfExcursion } from './excursion-words.ts'
+import { isReturning, plainSide, sideOf, toneOfExcursion } from './excursion-words.ts'
 
 export type Row = Excursion & Partial<ExcursionDetail>
 
@@ -49,8 +49,6 @@ export function courseSteps(
 
 const measured = ({ unit, decimals }: Row, value: number): string =>
   `${formatNumber(value, currentLanguage(), decimals)} ${unit}`.trimEnd()
-
-const plainSide = (row: Row, t: TFunction): string => sideWord(row, t).replace(/ [↑↓]$/, '')
 
 /** The warnings that it was, and the newest alert, with how many were told. */
 function beginningOf(row: Row, t: TFunction): Step[] {

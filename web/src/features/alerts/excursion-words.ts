@@ -22,7 +22,7 @@ export function sideOf(alert: Judged): Side {
 }
 
 /** «vượt ngưỡng ↑», «trung bình 1 giờ vượt giới hạn ↑»: within a line, behind the factor. */
-export function sideWord(alert: Judged, t: TFunction): string {
+function sideWord(alert: Judged, t: TFunction): string {
   if (isFault(alert)) return faultWord(alert, t)
   const side = sideOf(alert)
   if (isAverage(alert))
@@ -31,6 +31,9 @@ export function sideWord(alert: Judged, t: TFunction): string {
     ? t(`inbox.status.${alert.status === 'SUCCESS' ? 'SUCCESS' : 'INFO'}`)
     : t(`inbox.side.${side}`)
 }
+
+/** The same without its arrow, within a sentence. */
+export const plainSide = (alert: Judged, t: TFunction): string => sideWord(alert, t).replace(/ [↑↓]$/, '')
 
 /** Whether an open one's newest value is back inside: it stays open until that lasts, or goes farther inside. */
 export function isReturning({ group, last, ...alert }: Judged & Pick<Excursion, 'group' | 'last'>): boolean {

@@ -5,7 +5,7 @@ import type {
   MaintenanceRepeat,
   MaintenanceWrite,
 } from '@quantrac/contract'
-import { isoInZone } from '../../lib/time-format.ts'
+import { datetimeValue } from '../../lib/date-input.ts'
 
 export interface MaintenanceValues {
   module_code: string
@@ -20,9 +20,6 @@ export interface MaintenanceValues {
   reason: string
 }
 
-/** As `2026-11-25T09:30` of the product's zone. */
-const typed = (iso: string | null): string => (iso === null ? '' : isoInZone(Date.parse(iso)).slice(0, 16))
-
 export function valuesOf(
   row: Maintenance | undefined,
   { module, now }: { module: string; now: number },
@@ -32,8 +29,8 @@ export function valuesOf(
     factor_codes: row?.factor_codes ?? [],
     is_whole: row === undefined || row.factor_codes.length === 0,
     kind: row?.kind ?? 'service',
-    start_datetime: row === undefined ? isoInZone(now).slice(0, 16) : typed(row.start_datetime),
-    end_datetime: typed(row?.end_datetime ?? null),
+    start_datetime: datetimeValue(row?.start_datetime ?? now),
+    end_datetime: typeof row?.end_datetime === 'string' ? datetimeValue(row.end_datetime) : '',
     is_open: row !== undefined && row.end_datetime === null,
     repeat: row?.repeat ?? '',
     repeat_until: row?.repeat_until ?? '',

@@ -2,8 +2,9 @@ import { Button, Group, Input } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../components/date/DateField.tsx'
+import { datetimeValue } from '../../lib/date-input.ts'
 import { type RangeChoice, type RangeName, rangeOf, periodOf } from '../../lib/ranges.ts'
-import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './AskCard.module.css'
 
 /** The periods that reports are asked of. */
@@ -81,8 +82,8 @@ interface FromToProps extends Omit<PeriodFieldProps, 'error'> {
 function FromTo({ value, now, onChange, onRefused }: FromToProps) {
   const { t } = useTranslation()
   const period = periodOf(value, now)
-  const [from, setFrom] = useState(() => fieldText(period.from))
-  const [to, setTo] = useState(() => fieldText(period.to))
+  const [from, setFrom] = useState(() => datetimeValue(period.from))
+  const [to, setTo] = useState(() => datetimeValue(period.to))
   const isTurned = from !== '' && to !== '' && rangeOf(`${from}~${to}`) === undefined
   const change = (nextFrom: string, nextTo: string): void => {
     setFrom(nextFrom)
@@ -110,5 +111,3 @@ function FromTo({ value, now, onChange, onRefused }: FromToProps) {
     </div>
   )
 }
-
-const fieldText = (at: number): string => isoInZone(at).slice(0, 16)

@@ -1,6 +1,6 @@
 import type { ModuleLatest, Sample, SampleWrite } from '@quantrac/contract'
+import { datetimeValue } from '../../lib/date-input.ts'
 import { decimalText, numberIn } from '../../lib/decimal-input.ts'
-import { isoInZone } from '../../lib/time-format.ts'
 
 export interface SampleValues {
   factor: string
@@ -29,7 +29,7 @@ export function valuesOf(
   const [first] = station.factors
   return {
     factor: String(sample?.factor.id ?? first?.id ?? ''),
-    taken_at: sample === undefined ? '' : isoInZone(Date.parse(sample.taken_at)).slice(0, 16),
+    taken_at: sample === undefined ? '' : datetimeValue(sample.taken_at),
     value: decimalText(sample?.value ?? null, language),
     unit: sample?.unit ?? first?.unit ?? '',
     below: sample?.below ?? false,

@@ -9,7 +9,8 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { DateField } from '../../components/date/DateField.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
-import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import { datetimeValue } from '../../lib/date-input.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { isTurnedAround, type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
 import { thresholdName } from './limits-draft.ts'
 import { thresholdsKey } from './thresholds-query.ts'
@@ -102,5 +103,4 @@ function Changes({ found: { made, changed, withdrawn } }: { found: ThresholdJudg
 
 const fieldsOf = ({ first, since }: ThresholdJudgement) => ({ from: minuteOf(first), to: minuteOf(since) })
 
-const minuteOf = (instant: string | null): string =>
-  instant === null ? '' : isoInZone(Date.parse(instant)).slice(0, 16)
+const minuteOf = (instant: string | null): string => (instant === null ? '' : datetimeValue(instant))
