@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Instant } from '../../db/column-types.ts'
-import { personName } from './handling.queries.ts'
+import { personName } from '../../db/person-name.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {

@@ -2,6 +2,7 @@ import type { AlertComment, AttachmentType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { excursionAlerts } from './handling.queries.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -10,8 +11,7 @@ declare module '../../db/tables.ts' {
 }
 
 /** Of the excursion of alert `id`, with its first alert. */
-const ofExcursion = (id: number) => sql`x.kind = 'commented' and x.alert_id in (
-  select e.id from alert e join alert a on e.id = a.id or e.episode = a.episode where a.id = ${idValue(id)})`
+const ofExcursion = (id: number) => sql`x.kind = 'commented' and x.alert_id in ${excursionAlerts(id)}`
 
 export interface CommentRow {
   id: number
@@ -34,14 +34,15 @@ export async function countComments(db: Database, alertId: number): Promise<numb
   return (await query.execute(db)).rows[0]?.count ?? 0
 }
 
-/** The oldest first. */
+/** The oldest first; without `page`, all. */
 export async function selectComments(
   db: Database,
   alertId: number,
-  { limit, start }: { limit: number; start: number },
+  page?: { limit: number; start: number },
 ): Promise<CommentRow[]> {
   const query = sql<CommentRow>`
-    select ${columns} from alert_action x where ${ofExcursion(alertId)} order by x.id ${pageCut(limit, start)}`
+    select ${columns} from alert_action x where ${ofExcursion(alertId)} order by x.id
+    ${page === undefined ? sql`` : pageCut(page.limit, page.start)}`
   return (await query.execute(db)).rows
 }
 

@@ -23,20 +23,14 @@ import {
   selectComment,
   selectComments,
 } from './comments.queries.ts'
-import {
-  type HandledRow,
-  insertAction,
-  removeActions,
-  selectAlertUsers,
-  selectHandled,
-  selectPersonName,
-} from './handling.queries.ts'
+import { type HandledRow, insertAction, removeActions, selectAlertUsers } from './handling.queries.ts'
+import { actingPerson, announceHandled, handledRow } from './handling.service.ts'
 
 const deletableMs = 10 * MINUTE_MS
 
 /** @throws AppError not-found */
 export async function listComments(ctx: Context, id: number, query: Asked): Promise<Page<AlertComment>> {
-  await handled(ctx, id, false)
+  await handledRow(ctx, { id, lock: false })
   const { count, start, rows } = await readPage(query, {
     count: () => countComments(ctx.db, id),
     rows: (from) => selectComments(ctx.db, id, { limit: query.limit, start: from }),
@@ -47,20 +41,19 @@ export async function listComments(ctx: Context, id: number, query: Asked): Prom
 
 /** @throws AppError not-found, payload-too-large, or under `text`, `mentions`, `files` */
 export async function createComment(ctx: Context, id: number, form: SentForm): Promise<AlertComment> {
-  await handled(ctx, id, false)
+  await handledRow(ctx, { id, lock: false })
   const { files, texts } = await readAttachments(ctx, form, mostCommentFileBytes)
   const { text, mentions } = textsOf(texts)
   if (text === '' && files.length === 0) throw AppError.field('text', 'needed')
   return transaction(ctx, async (tx) => {
-    const row = await handled(tx, id, true)
-    const { user_id } = actorOf(tx)
+    const row = await handledRow(tx, { id, lock: true })
     const named = await mentioned(tx, row, mentions)
-    const who = { id: user_id, name: await selectPersonName(tx.db, user_id) }
+    const who = await actingPerson(tx)
     const comment = await insertAction(tx.db, {
       alert_id: row.head_id,
       kind: 'commented',
       at: tx.now(),
-      user_id,
+      user_id: who.id,
       user_name: who.name,
       note: text,
       mentions: JSON.stringify(named),
@@ -81,7 +74,7 @@ export async function createComment(ctx: Context, id: number, form: SentForm): P
       module_id: row.module_id,
       after: auditOf(made),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
+    announceHandled(tx, row)
     return commentOf(made)
   })
 }
@@ -89,7 +82,7 @@ export async function createComment(ctx: Context, id: number, form: SentForm): P
 /** Only its author, within ten minutes. @throws AppError not-found, comment-stays */
 export async function deleteComment(ctx: Context, alertId: number, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const row = await handled(tx, alertId, true)
+    const row = await handledRow(tx, { id: alertId, lock: true })
     const comment = await found(tx, { alertId, id, lock: true })
     const age = tx.now().getTime() - comment.at.getTime()
     if (comment.user_id !== actorOf(tx).user_id || age > deletableMs) throw new AppError('comment-stays')
@@ -101,7 +94,7 @@ export async function deleteComment(ctx: Context, alertId: number, id: number): 
       module_id: row.module_id,
       before: auditOf(comment),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
+    announceHandled(tx, row)
   })
 }
 
@@ -146,12 +139,6 @@ async function mentioned(tx: Context, row: HandledRow, ids: readonly number[]): 
     if (person === undefined) throw AppError.field('mentions', 'unknown')
     return person
   })
-}
-
-async function handled(ctx: Context, id: number, lock: boolean): Promise<HandledRow> {
-  const row = await selectHandled(ctx.db, { id, lock })
-  if (row === undefined) throw new AppError('not-found')
-  return row
 }
 
 async function found(ctx: Context, by: Parameters<typeof selectComment>[1]): Promise<CommentRow> {

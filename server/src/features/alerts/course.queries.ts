@@ -1,8 +1,7 @@
 import type { AlertStatus, Handling, JudgedAgain, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
-import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import type { HandlingKind } from './handling.queries.ts'
+import { causeColumn, excursionAlerts, type HandlingKind } from './handling.queries.ts'
 
 export interface CourseAlert {
   id: number
@@ -21,11 +20,6 @@ export interface CourseAlert {
   told: { people: number; at: string } | null
 }
 
-const ofExcursion = (
-  id: number,
-) => sql`select e.id from alert a join alert e on e.id = a.id or e.episode = a.episode
-  where a.id = ${idValue(id)}`
-
 /** The alerts of an excursion, the oldest first. */
 export async function selectCourseAlerts(db: Database, id: number): Promise<CourseAlert[]> {
   const query = sql<CourseAlert>`
@@ -33,7 +27,7 @@ export async function selectCourseAlerts(db: Database, id: number): Promise<Cour
       a.judged_again, a.origin,
       (select case when count(*) > 0 then json_build_object('people', count(distinct n.user_id), 'at', min(n.created_at)) end
         from notification n where n.alert_id = a.id and n.data ->> 'type' is null) as told
-    from alert a where a.id in (${ofExcursion(id)}) order by a.id`
+    from alert a where a.id in ${excursionAlerts(id)} order by a.id`
   return (await query.execute(db)).rows
 }
 
@@ -55,8 +49,8 @@ export interface CourseAction {
 export async function selectCourseActions(db: Database, id: number): Promise<CourseAction[]> {
   const query = sql<CourseAction>`
     select x.id, x.kind, x.at, x.user_id, x.user_name, x.assignee_user_id, x.assignee_group_id, x.assignee_name, x.action, x.note,
-      (select json_build_object('id', c.id, 'name_vi', c.name_vi, 'name_en', c.name_en) from alert_choice c where c.id = x.cause_id) as cause
-    from alert_action x where x.alert_id in (${ofExcursion(id)}) and x.kind <> 'commented' order by x.id`
+      ${causeColumn} as cause
+    from alert_action x where x.alert_id in ${excursionAlerts(id)} and x.kind <> 'commented' order by x.id`
   return (await query.execute(db)).rows
 }
 

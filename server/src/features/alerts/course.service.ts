@@ -2,7 +2,7 @@ import type { AlertComment, CourseLine } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { commentOf } from './comments.service.ts'
-import { countComments, selectComments } from './comments.queries.ts'
+import { selectComments } from './comments.queries.ts'
 import {
   type CourseAction,
   type CourseAlert,
@@ -10,6 +10,7 @@ import {
   selectCourseAlerts,
   selectLimitChanges,
 } from './course.queries.ts'
+import { heldOf } from './handling.ts'
 
 /** What happened in the excursion of an alert and what people did, the oldest first. @throws AppError not-found */
 export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]> {
@@ -19,7 +20,7 @@ export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]>
   const end = head.resolved_at ?? ctx.now()
   const [actions, comments, limits] = await Promise.all([
     selectCourseActions(ctx.db, id),
-    allComments(ctx, id),
+    selectComments(ctx.db, id),
     // Limits of averages are of documents, and health has none.
     head.factor_id === null || head.origin !== 'judged'
       ? []
@@ -41,17 +42,12 @@ export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]>
     ),
     ...[
       ...actions.map((action) => ({ id: action.id, lines: doneBy(action) })),
-      ...comments.map((comment) => ({ id: comment.id, lines: [written(comment)] })),
+      ...comments.map(commentOf).map((comment) => ({ id: comment.id, lines: [written(comment)] })),
     ]
       .toSorted((a, b) => a.id - b.id)
       .flatMap((one) => one.lines),
   ]
   return lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-}
-
-async function allComments(ctx: Context, id: number) {
-  const rows = await selectComments(ctx.db, id, { limit: await countComments(ctx.db, id), start: 0 })
-  return rows.map(commentOf)
 }
 
 const valued = ({ id, unit, decimals }: CourseAlert, value: number) => ({
@@ -112,8 +108,6 @@ function doneBy(action: CourseAction): CourseLine[] {
   const { kind, cause, action: done, note } = action
   if (kind === 'closed') return [{ at, what: kind, who, detail: { cause, action: done, note } }]
   if (kind !== 'assigned') return [{ at, what: kind, who, detail: {} }]
-  const { assignee_user_id: user, assignee_group_id: group, assignee_name: name } = action
-  const id = user ?? group
-  if (id === null || name === null) return []
-  return [{ at, what: kind, who, detail: { assignee: { kind: user === null ? 'group' : 'user', id, name } } }]
+  const assignee = heldOf(action)
+  return assignee === null ? [] : [{ at, what: kind, who, detail: { assignee } }]
 }

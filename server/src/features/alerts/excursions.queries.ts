@@ -72,6 +72,9 @@ function partsOf(group: ListPart, reader: ExcursionReader): RawBuilder<boolean>[
   ]
 }
 
+/** Somebody has it, or has closed it while it goes on. */
+const isHeld = sql<boolean>`coalesce(${handlingState}, 'new') <> 'new'`
+
 /** What a filter says beyond the columns of the alert. */
 function ofReader(
   reader: ExcursionReader,
@@ -79,23 +82,22 @@ function ofReader(
 ): RawBuilder<boolean>[] {
   return [
     ...(is_read === undefined ? [] : [sql<boolean>`${isReadBy(reader)} = ${is_read}`]),
-    ...(owed === 'nobody' ? [sql<boolean>`coalesce(${handlingState}, 'new') = 'new'`] : []),
-    ...(owed === 'taken' ? [sql<boolean>`${handlingState} in ('taken', 'closed')`] : []),
+    ...(owed === 'nobody' ? [sql<boolean>`not (${isHeld})`] : []),
+    ...(owed === 'taken' ? [isHeld] : []),
     ...(mine === true ? [isHeldBy(reader.user_id)] : []),
   ]
 }
 
-/** Somebody has it, or has closed it while it goes on. */
-const isHeld = sql<boolean>`coalesce(${handlingState}, 'new') <> 'new'`
-
 const marks = (reader: ExcursionReader) =>
   sql`left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id`
 
-/** An excursion is in this group. */
-export const isOfGroup = (group: ExcursionGroup, { midnight }: ExcursionReader): RawBuilder<boolean> =>
-  group === 'open'
-    ? isOpen
-    : sql<boolean>`not (${isOpen}) and (greatest(a.timestamp, a.resolved_at) >= ${midnight}::timestamptz) = ${group === 'today'}`
+/** SQL: the group of an excursion. */
+const groupOf = ({ midnight }: ExcursionReader): RawBuilder<ExcursionGroup> =>
+  sql`case when ${isOpen} then 'open'
+    when greatest(a.timestamp, a.resolved_at) >= ${midnight}::timestamptz then 'today' else 'earlier' end`
+
+export const isOfGroup = (group: ExcursionGroup, reader: ExcursionReader): RawBuilder<boolean> =>
+  sql<boolean>`${groupOf(reader)} = ${group}`
 
 export const withoutNote = (reader: ExcursionReader): RawBuilder<boolean> =>
   sql<boolean>`${needsNote(reader)} is not true`
@@ -236,8 +238,7 @@ export async function selectExcursions(
   const query = sql<ExcursionRow>`
     select ${alertColumns}, a.factor_id, a.peak, ${newest} as last, a.class, a.resolve_reason, a.judged_again,
       ${isReadBy(reader)} as is_read,
-      case when ${isOpen} then 'open'
-        when greatest(a.timestamp, a.resolved_at) >= ${reader.midnight}::timestamptz then 'today' else 'earlier' end as group,
+      ${groupOf(reader)} as group,
       coalesce(${needsNote(reader)}, false) as needs_note,
       (select coalesce(json_agg(json_build_object('id', e.id, 'status', e.status, 'value', e.value, 'timestamp', e.timestamp,
           'started_at', e.started_at,

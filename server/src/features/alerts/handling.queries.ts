@@ -4,6 +4,7 @@ import type { BigId, Instant } from '../../db/column-types.ts'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
+import { personName } from '../../db/person-name.ts'
 
 export type HandlingKind = 'taken' | 'assigned' | 'released' | 'closed' | 'reopened' | 'commented'
 
@@ -26,6 +27,14 @@ declare module '../../db/tables.ts' {
     }
   }
 }
+
+/** SQL: the ids of all alerts of the excursion of an alert, itself included. */
+export const excursionAlerts = (id: number): RawBuilder<unknown> =>
+  sql`(select e.id from alert a join alert e on e.id = a.id or e.episode = a.episode where a.id = ${idValue(id)})`
+
+/** SQL: the cause of action `x`, or null. */
+export const causeColumn = sql`(select json_build_object('id', c.id, 'name_vi', c.name_vi, 'name_en', c.name_en)
+  from alert_choice c where c.id = x.cause_id)`
 
 /** The ids of all alerts of the excursion of alert `a`. */
 const ofExcursion = sql`(select a.id union select e.id from alert e where e.episode = a.episode)`
@@ -60,8 +69,7 @@ export interface HandlingRow {
 /** `HandlingRow` of alert `a`, or null, and how many comments there are. */
 export const handlingColumns = sql`${newest(sql`json_build_object('state', ${stateOf}, 'user_id', x.user_id,
     'user_name', x.user_name, 'at', x.at, 'assignee_user_id', x.assignee_user_id, 'assignee_group_id', x.assignee_group_id,
-    'assignee_name', x.assignee_name, 'action', x.action, 'note', x.note, 'cause', (
-      select json_build_object('id', c.id, 'name_vi', c.name_vi, 'name_en', c.name_en) from alert_choice c where c.id = x.cause_id))`)}
+    'assignee_name', x.assignee_name, 'action', x.action, 'note', x.note, 'cause', ${causeColumn})`)}
     as handling,
   (select count(*)::int from alert_action x where x.alert_id in ${ofExcursion} and x.kind = 'commented') as comment_count`
 
@@ -111,9 +119,6 @@ export async function insertAction(db: Database, action: NewAction): Promise<num
   const row = await db.insertInto('alert_action').values(action).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
-
-/** SQL: what the person of row `u` of `user_account` is called. */
-export const personName = sql<string>`coalesce(nullif(concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')), ''), u.username)`
 
 export interface NamedRow {
   id: number

@@ -85,8 +85,7 @@ export function reopenAlert(ctx: Context, id: number): Promise<Handling> {
 
 /** @throws AppError not-found */
 export async function listAlertPeople(ctx: Context, id: number): Promise<AlertPeople> {
-  const found = await selectHandled(ctx.db, { id, lock: false })
-  if (found === undefined) throw new AppError('not-found')
+  const found = await handledRow(ctx, { id, lock: false })
   const [users, groups] = await Promise.all([
     selectAlertUsers(ctx.db, found.module_id),
     selectAlertGroups(ctx.db, found.module_id),
@@ -123,8 +122,7 @@ async function act(
   decide: (tx: Context, found: Found) => Promise<Decided | null>,
 ): Promise<Handling> {
   return transaction(ctx, async (tx) => {
-    const row = await selectHandled(tx.db, { id, lock: true })
-    if (row === undefined) throw new AppError('not-found')
+    const row = await handledRow(tx, { id, lock: true })
     const found = await foundOf(tx, row)
     const decided = await decide(tx, found)
     if (decided === null) return found.handling
@@ -145,7 +143,7 @@ async function act(
       before: auditOf(found.handling),
       after: auditOf(handling),
     })
-    tx.afterCommit(() => tx.bus.publish('alerts.handled', { id: row.id, module_id: row.module_id }))
+    announceHandled(tx, row)
     return handling
   })
 }
@@ -167,15 +165,31 @@ async function tell(
 }
 
 async function foundOf(tx: Context, row: HandledRow): Promise<Found> {
-  const { user_id } = actorOf(tx)
   const handling = handlingOf(row.handling)
   return {
     module_id: row.module_id,
     handling,
     held: row.handling === null ? null : heldOf(row.handling),
-    by: { id: user_id, name: await selectPersonName(tx.db, user_id) },
+    by: await actingPerson(tx),
   }
 }
+
+/** @throws AppError not-found */
+export async function handledRow(ctx: Context, by: Parameters<typeof selectHandled>[1]): Promise<HandledRow> {
+  const row = await selectHandled(ctx.db, by)
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+/** Who acts, as they are called now. */
+export async function actingPerson(tx: Context): Promise<Person> {
+  const { user_id } = actorOf(tx)
+  return { id: user_id, name: await selectPersonName(tx.db, user_id) }
+}
+
+/** Every open screen that shows the excursion follows. */
+export const announceHandled = (tx: Context, { id, module_id }: HandledRow): void =>
+  tx.afterCommit(() => tx.bus.publish('alerts.handled', { id, module_id }))
 
 const isPerson = (assignee: Assignee | null, userId: number): boolean =>
   assignee?.kind === 'user' && assignee.id === userId

@@ -28,8 +28,11 @@ export function handlingOf(row: HandlingRow | null): Handling {
 }
 
 /** Who has it; of a closed one, who had it then. */
-export function heldOf(row: HandlingRow): Assignee | null {
-  const { assignee_user_id: user, assignee_group_id: group, assignee_name: name } = row
+export function heldOf({
+  assignee_user_id: user,
+  assignee_group_id: group,
+  assignee_name: name,
+}: Pick<HandlingRow, 'assignee_user_id' | 'assignee_group_id' | 'assignee_name'>): Assignee | null {
   if (name === null) return null
   if (user !== null) return { kind: 'user', id: user, name }
   return group === null ? null : { kind: 'group', id: group, name }

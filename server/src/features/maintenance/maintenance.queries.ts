@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pauseColumns } from '../../db/pause-columns.ts'
+import { personName } from '../../db/person-name.ts'
 import type { PauseColumns } from '../judging/pause-rows.ts'
 
 declare module '../../db/tables.ts' {
@@ -85,7 +86,7 @@ export async function selectMaintenance(db: Database, filter: MaintenanceFilter)
         as factor_codes,
       p.kind, p.start_at, p.end_at, p.repeat, p.repeat_until::text as repeat_until,
       json_build_array(${sql.raw(pauseColumns)}) as pause, p.reason, p.created_at,
-      coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as created_by
+      ${personName} as created_by
     from maintenance p join module m on m.id = p.module_id left join user_account u on u.id = p.created_by
     where ${where(filter)} order by p.id`
   return (await query.execute(db)).rows

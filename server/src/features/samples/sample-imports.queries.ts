@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { personName } from '../../db/person-name.ts'
 
 export interface ImportColumns {
   readonly filename: string
@@ -32,7 +33,7 @@ export interface ImportRow {
 const columns = sql`i.id, i.filename, i.rows,
   (select count(*)::int from sample s join factor f on f.id = s.factor_id
     where s.import_id = i.id and f.deleted_at is null) as left, i.created_at,
-  coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as created_by`
+  ${personName} as created_by`
 
 export async function countImports(db: Database): Promise<number> {
   const query = sql<{ count: number }>`select count(*) from sample_import`

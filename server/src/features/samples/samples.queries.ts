@@ -4,6 +4,7 @@ import { all, idValue, keyOf, matches, orderBy, pageCut, type SortColumn } from 
 import type { Instant } from '../../db/column-types.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+import { personName } from '../../db/person-name.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import { codeKey } from '../../lib/code-key.ts'
 
@@ -92,7 +93,7 @@ const columns = sql`s.id,
   s.taken_at, s.value, s.unit, s.below, s.laboratory, s.method, s.result_code, s.remark, s.file_id,
   case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'bytes', octet_length(a.data)) end
     as file, s.import_id, s.created_at,
-  coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as created_by`
+  ${personName} as created_by`
 const from = sql`sample s join factor f on f.id = s.factor_id join module m on m.id = f.module_id`
 const beside = sql`left join attachment a on a.id = s.file_id left join user_account u on u.id = s.created_by`
 

@@ -3,6 +3,7 @@ import { type Generated, type GeneratedAlways, type JSONColumnType, type RawBuil
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
+import { personName } from '../../db/person-name.ts'
 
 type Entries = JSONColumnType<StandardEntry[] | null, string | null, string | null>
 
@@ -113,7 +114,7 @@ const taken = sql`(
   join module m on m.id = t.module_id and m.deleted_at is null order by t.module_id, t.from_at desc)`
 const columns = sql`s.id, s.code, s.group_name as "group", s.title_vi, s.title_en, s.document, s.issued_on, s.source,
   s.replaces, s.conditions, s.valid_from, s.valid_until, s.kept_until, s.grade, s.shipped_entries, s.entries, s.changed_at,
-  coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as changed_by, s.note,
+  ${personName} as changed_by, s.note,
   (select count(*)::int from ${taken} n where n.standard_id = s.id) as stations`
 const from = sql`standard s left join user_account u on u.id = s.changed_by`
 

@@ -2,6 +2,7 @@ import { type TransmissionFileStatus, transmissionSoonMs } from '@quantrac/contr
 import { type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { personName } from '../../db/person-name.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -264,7 +265,7 @@ export async function selectFiles(
 ): Promise<FileRow[]> {
   const query = sql<FileRow>`
     select f.id, m.code as module_code, f.path, f.at, f.status, f.tries, f.bytes, f.sha256, f.error, f.sent_at,
-      f.skipped_at, coalesce(nullif(trim(concat_ws(' ', u.last_name, u.first_name)), ''), u.username) as skipped_by
+      f.skipped_at, ${personName} as skipped_by
     from transmission_file f join module m on m.id = f.module_id left join user_account u on u.id = f.skipped_by
     where ${where(filter)} order by f.at desc, f.id desc ${pageCut(limit, start)}`
   return (await query.execute(db)).rows
