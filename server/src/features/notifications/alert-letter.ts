@@ -19,6 +19,8 @@ import type { Links } from '../mail/links.ts'
 import { footerFor, type Recipient } from '../mail/recipient.ts'
 import type { MailedAlert } from './alert-mails.queries.ts'
 
+export type { MailedAlert } from './alert-mails.queries.ts'
+
 // A longer mail is not read, and Gmail cuts one of more than 102 KB.
 const mostListed = 50
 const mostNamed = 3
