@@ -1,5 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertChoiceNoun } from './alert-choices.ts'
+import { dutyRotaNoun } from './duty-rotas.ts'
+import { quietHoursNoun } from './quiet-hours.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
 import { aqiNoun } from './aqi.ts'
@@ -50,6 +52,8 @@ import { widgetNoun } from './widgets.ts'
 
 export * from './accounts.ts'
 export * from './alert-choices.ts'
+export * from './duty-rotas.ts'
+export * from './quiet-hours.ts'
 export * from './alerts.ts'
 export * from './aqi.ts'
 export * from './attachments.ts'
@@ -132,6 +136,8 @@ export const nouns = [
   { routes: handlingRoutes },
   { routes: commentRoutes },
   alertChoiceNoun,
+  dutyRotaNoun,
+  quietHoursNoun,
   { routes: excursionRoutes },
   { routes: shapeRoutes },
   notificationNoun,

@@ -12,6 +12,8 @@ export const permissionCodes = [
   ...permissionsFor('notify', 'alert'),
   'notify.handle_alert',
   'notify.change_choice',
+  'notify.view_rule',
+  'notify.change_rule',
   'notify.change_setting',
   ...permissionsFor('adaptors', 'module'),
   ...permissionsFor('adaptors', 'factor'),

@@ -170,6 +170,12 @@ export const FactorIds = z
   .union([factorId, z.array(factorId).max(200)])
   .transform((one) => (Array.isArray(one) ? one : [one]))
 
+/** A local time of day. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ examples: ['22:00'] })
+
 /** A code that filters a list. */
 export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
 

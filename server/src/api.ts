@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { RequestPools } from './db/request-pools.ts'
 import { alertChoicesHttp } from './features/alert-choices/alert-choices.routes.ts'
+import { dutyRotasHttp } from './features/duty-rotas/duty-rotas.routes.ts'
+import { quietHoursHttp } from './features/quiet-hours/quiet-hours.routes.ts'
 import { alertsHttp, commentsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
@@ -83,6 +85,8 @@ const nouns = [
   transmissionsHttp,
   alertsHttp,
   alertChoicesHttp,
+  dutyRotasHttp,
+  quietHoursHttp,
   notificationsHttp,
   notificationSettingsHttp,
   mailHttp,

@@ -170,6 +170,16 @@ PATCH /alert-choices/update/:id/ 200
 DELETE /alert-choices/delete/:id/ 204
 GET /alert-choices/rules/ 200
 PUT /alert-choices/rules/ 200
+GET /duty-rotas/list/ 200
+GET /duty-rotas/now/ 200
+POST /duty-rotas/create/ 201
+PUT /duty-rotas/update/:id/ 200
+DELETE /duty-rotas/delete/:id/ 204
+POST /duty-rotas/swap/:id/ 201
+DELETE /duty-rotas/swap/:id/:swap_id/ 204
+GET /quiet-hours/list/ 200
+GET /quiet-hours/mine/ 200
+PUT /quiet-hours/mine/ 200
 POST /alerts/:id/unmark-read/ 200
 POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200

@@ -81,6 +81,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Danh mục đã đủ {n} mục. Hãy xóa một mục trước.',
     en: 'The list already has {n} entries. Delete one first.',
   },
+  'rotas-full': {
+    vi: 'Đã đủ {n} mục. Hãy xóa một mục trước.',
+    en: 'There are {n} entries already. Delete one first.',
+  },
   'reading-exists': {
     vi: 'Chỉ tiêu này đã có số liệu tại thời điểm đó.',
     en: 'This factor already has a reading at that moment.',

@@ -205,6 +205,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Các khung giờ phải nối tiếp nhau, phủ kín từ 00:00 đến 24:00.',
     en: 'The hours must cover the day from 00:00 to 24:00 without gaps.',
   },
+  'beyond-cycle': {
+    vi: 'Có ca ở tuần nằm ngoài chu kỳ.',
+    en: 'A shift is in a week beyond the cycle.',
+  },
+  'times-same': {
+    vi: 'Giờ kết thúc phải khác giờ bắt đầu.',
+    en: 'The end must be another time than the start.',
+  },
   'hours-empty': {
     vi: 'Giờ kết thúc phải sau giờ bắt đầu.',
     en: 'The end of these hours must be after their start.',

@@ -1,4 +1,5 @@
 import { alertChoicesSweep } from './alert-choices.ts'
+import { dutyRotasSweep, quietHoursSweep } from './duty-rotas.ts'
 import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { calculationRulesSweep } from './calculation-rules.ts'
@@ -38,6 +39,8 @@ export * from './sweep.ts'
 /** What the sweeps know of each noun. */
 const sweeps = [
   alertChoicesSweep,
+  dutyRotasSweep,
+  quietHoursSweep,
   alertsSweep,
   auditSweep,
   calculationRulesSweep,

@@ -114,7 +114,7 @@ export interface Sweep {
   /** Inputs of calls with the id of something that belongs to one person. */
   readonly person?: Inputs<PersonWorld>
   /** Inputs of the unsafe calls that touch neither. */
-  readonly other?: Inputs<ManagedWorld>
+  readonly other?: { readonly [N in RouteName]?: Made<N, ManagedWorld> }
   /** The action that the service of an unsafe call writes to the audit log, or why it writes none. */
   readonly audit?: { readonly [N in Unsafe]?: Left }
   /** What each call answers to somebody whose reach excludes the module; null: it touches none. */
