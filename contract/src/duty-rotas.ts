@@ -42,12 +42,15 @@ export const DutyRota = z.object({
 })
 export type DutyRota = z.infer<typeof DutyRota>
 
-export const DutyRotaWrite = z.object({
+const written = z.object({
   ...settings,
-  cycle_weeks: settings.cycle_weeks.default(1),
   shifts: z.array(z.object({ ...shift, week: shift.week.default(1) })).max(500),
 })
+export const DutyRotaWrite = written.extend({ cycle_weeks: settings.cycle_weeks.default(1) })
 export type DutyRotaWrite = z.infer<typeof DutyRotaWrite>
+/** Omitted fields stay unchanged. */
+export const DutyRotaChange = written.partial()
+export type DutyRotaChange = z.infer<typeof DutyRotaChange>
 
 export const DutyNow = z.object({
   id: Id,
@@ -89,7 +92,7 @@ export const dutyRotaRoutes = {
     summary: 'Change a rota and its shifts',
     permission: change,
     params: idParams,
-    body: DutyRotaWrite.partial(),
+    body: DutyRotaChange,
     response: One(DutyRota),
   }),
   dutyRotaDelete: route({
@@ -124,5 +127,5 @@ export const dutyRotaNoun = noun({
   routes: dutyRotaRoutes,
   tags: { 'duty-rotas': 'Who has duty when' },
   audit: { 'duty-rota': ['create', 'update', 'delete', 'swap', 'unswap'] },
-  logged: { ...DutyRotaWrite.shape, date: z.iso.date(), user_id: Id, by_user_id: Id },
+  logged: { ...written.shape, date: z.iso.date(), user_id: Id, by_user_id: Id },
 })

@@ -1,4 +1,12 @@
-import type { AuditAction, AuditValues, DutyNow, DutyRota, DutyRotaWrite, Person } from '@quantrac/contract'
+import type {
+  AuditAction,
+  AuditValues,
+  DutyNow,
+  DutyRota,
+  DutyRotaChange,
+  DutyRotaWrite,
+  Person,
+} from '@quantrac/contract'
 import type { z } from 'zod'
 import { type Context, transaction } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
@@ -48,7 +56,7 @@ export function createRota(ctx: Context, { shifts, ...input }: DutyRotaWrite): P
 }
 
 /** Omitted fields stay unchanged. @throws AppError not-found, or under `name`, `shifts`, `cycle_weeks` */
-export function changeRota(ctx: Context, id: number, input: Partial<DutyRotaWrite>): Promise<DutyRota> {
+export function changeRota(ctx: Context, id: number, input: DutyRotaChange): Promise<DutyRota> {
   return transaction(ctx, async (tx) => {
     const before = await locked(tx, id)
     const { shifts, ...rest } = input
