@@ -27,6 +27,7 @@ export const errorStatus = {
   'comment-stays': 409,
   'choices-full': 409,
   'rotas-full': 409,
+  'rules-full': 409,
   'reading-exists': 409,
   'code-ambiguous': 409,
   'factor-has-readings': 409,
@@ -155,6 +156,7 @@ export const fieldErrorCodes = [
   'one-of-both',
   'comment-too-long',
   'ids-wanted',
+  'steps-not-rising',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

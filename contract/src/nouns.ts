@@ -29,6 +29,7 @@ import { moduleDataRoutes } from './module-data.ts'
 import { moduleNoun } from './modules.ts'
 import { mqttNoun } from './mqtt.ts'
 import { mqttConnectionRoutes } from './mqtt-connections.ts'
+import { notificationRuleNoun } from './notification-rules.ts'
 import { notificationSettingNoun } from './notification-settings.ts'
 import { notificationNoun } from './notifications.ts'
 import { olderNoun } from './older-calls.ts'
@@ -84,6 +85,7 @@ export * from './module-data.ts'
 export * from './modules.ts'
 export * from './mqtt.ts'
 export * from './mqtt-connections.ts'
+export * from './notification-rules.ts'
 export * from './notification-settings.ts'
 export * from './notifications.ts'
 export * from './older-calls.ts'
@@ -141,6 +143,7 @@ export const nouns = [
   { routes: excursionRoutes },
   { routes: shapeRoutes },
   notificationNoun,
+  notificationRuleNoun,
   notificationSettingNoun,
   { routes: mailRoutes },
   followedNoun,

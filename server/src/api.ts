@@ -27,6 +27,7 @@ import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { maintenanceHttp } from './features/maintenance/maintenance.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
+import { notificationRulesHttp } from './features/notification-rules/notification-rules.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
 import { olderCallsHttp } from './features/older-calls/older-calls.routes.ts'
@@ -88,6 +89,7 @@ const nouns = [
   dutyRotasHttp,
   quietHoursHttp,
   notificationsHttp,
+  notificationRulesHttp,
   notificationSettingsHttp,
   mailHttp,
   followedHttp,

@@ -183,6 +183,12 @@ PUT /quiet-hours/mine/ 200
 POST /alerts/:id/unmark-read/ 200
 POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200
+GET /notification-rules/list/ 200
+POST /notification-rules/create/ 201
+PUT /notification-rules/update/:id/ 200
+POST /notification-rules/order/ 200
+DELETE /notification-rules/delete/:id/ 204
+GET /notification-rules/targets/ 200
 POST /notifications/create/ 201
 GET /notifications/list/ 200
 GET /notifications/export/csv/ 200

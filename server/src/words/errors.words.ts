@@ -85,6 +85,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đã đủ {n} mục. Hãy xóa một mục trước.',
     en: 'There are {n} entries already. Delete one first.',
   },
+  'rules-full': {
+    vi: 'Đã có {n} quy tắc. Hãy xóa một quy tắc trước.',
+    en: 'There are {n} rules already. Delete one first.',
+  },
   'reading-exists': {
     vi: 'Chỉ tiêu này đã có số liệu tại thời điểm đó.',
     en: 'This factor already has a reading at that moment.',

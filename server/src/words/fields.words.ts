@@ -100,6 +100,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Tên tệp phải có {yyyy}, {MM}, {dd} và {HHmmss}, mỗi phần một lần, theo thứ tự này.',
     en: 'The name must have {yyyy}, {MM}, {dd} and {HHmmss}, each once and in this order.',
   },
+  'steps-not-rising': {
+    vi: 'Mỗi bước phải sau bước trước nó.',
+    en: 'Each step must come later than the one before it.',
+  },
   'names-alike': {
     vi: 'Trạm này trùng tên tệp với một trạm khác: hãy dùng {station} hoặc {type} trong mẫu.',
     en: 'The files of this station have the names of another one: use {station} or {type} in the pattern.',

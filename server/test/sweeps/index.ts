@@ -18,6 +18,7 @@ import { modbusSourcesSweep } from './modbus.ts'
 import { moduleDataSweep } from './module-data.ts'
 import { modulesSweep } from './modules.ts'
 import { mqttSweep } from './mqtt.ts'
+import { notificationRulesSweep } from './notification-rules.ts'
 import { notificationSettingsSweep } from './notification-settings.ts'
 import { notificationsSweep } from './notifications.ts'
 import { organisationSweep } from './organisation.ts'
@@ -59,6 +60,7 @@ const sweeps = [
   moduleDataSweep,
   modulesSweep,
   mqttSweep,
+  notificationRulesSweep,
   notificationSettingsSweep,
   notificationsSweep,
   organisationSweep,
