@@ -119,14 +119,14 @@ const history: readonly Mutant[] = [
   {
     name: 'history: what was measured while calibrating counts in an hour',
     file: 'server/src/features/history/summary.ts',
-    before: 'if (qualities[at] !== 0) continue',
+    before: 'if (!isMeasured(qualities[at] ?? 0)) continue',
     after: 'if (qualities[at] === 2) continue',
     tests: ['server/src/features/history/day-block.test.ts', 'server/test/last-hours.test.ts'],
   },
   {
     name: 'history: what was measured while calibrating counts in a short bucket',
     file: 'server/src/features/history/bucket-fold.ts',
-    before: 'if (qualities[place] !== 0) continue',
+    before: 'if (!isMeasured(qualities[place] ?? 0)) continue',
     after: 'if (qualities[place] === 2) continue',
     tests: ['server/src/features/history/bucket-fold.test.ts'],
   },

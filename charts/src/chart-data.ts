@@ -8,11 +8,11 @@ export interface ChartLimits {
   readonly warnAbove: number | null
 }
 
-/** A value of a calibrating (1) or faulty (2) device. */
+/** A value of a calibrating (1) or faulty (2) device, a suspect (3) or an invalid (4) one. */
 export interface DoubtfulValue {
   readonly at: number
   readonly value: number
-  readonly quality?: 1 | 2
+  readonly quality?: 1 | 2 | 3 | 4
 }
 
 /** The values of one factor over time, in the order of time. */

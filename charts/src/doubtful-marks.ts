@@ -10,8 +10,8 @@ export interface ValueRange {
 }
 
 /**
- * Of all series on an axis, with their limits where they are drawn; null: nothing is known. A faulty value is no part
- * of it.
+ * Of all series on an axis, with their limits where they are drawn; null: nothing is known. A faulty or invalid value
+ * is no part of it.
  */
 export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): ValueRange | null {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -30,7 +30,7 @@ export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): Va
   return least > greatest ? null : { least, greatest }
 }
 
-export const isFaulty = ({ quality }: DoubtfulValue): boolean => quality === 2
+export const isFaulty = ({ quality }: DoubtfulValue): boolean => quality === 2 || quality === 4
 
 /**
  * Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the period is a hollow arrow at

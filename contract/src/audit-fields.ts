@@ -81,6 +81,8 @@ const qualities: Readonly<Record<string, string>> = {
   0: 'audit.measured',
   1: 'state.CALIBRATING',
   2: 'state.FAULTY',
+  3: 'state.SUSPECT',
+  4: 'state.INVALID',
 }
 
 /** The key of the word of a chosen value; undefined for what people write themselves. */
@@ -89,6 +91,7 @@ export function auditValueText(field: string, value: string): string | undefined
   if (field === 'kind') return kinds[value] ?? `notifications.kinds.${value}`
   if (field === 'role') return roles[value]
   if (field === 'quality') return qualities[value]
+  if (field === 'verdict') return `audit.verdicts.${value}`
   if (field === 'status') return `state.${value}`
   if (field === 'class') return `alertDetails.class.${value}`
   if (field === 'resolve_reason') return `alertDetails.reason.${value}`

@@ -24,7 +24,7 @@ const counts = {
   designed: count,
   /** Readings that there are, of every quality. */
   received: count,
-  /** Of these, the ones sent while an instrument was calibrated or faulty. */
+  /** Of these, the ones that are not measured: of a calibration, a fault, or not valid. */
   faulty: count,
   /** `received` of `designed`. */
   received_share: percent,

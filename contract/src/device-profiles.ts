@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
-import { Quality } from './metrics.ts'
+import { SentQuality } from './metrics.ts'
 import { noun } from './noun.ts'
 import { PayloadName } from './payloads.ts'
 import { pathProblem, templateProblem, timeFormProblem, topicPatternProblem } from './profile-texts.ts'
@@ -57,7 +57,7 @@ export type ProfileTime = z.infer<typeof ProfileTime>
 
 const ProfileQuality = z.object({
   path: ProfilePath,
-  words: z.record(text(100), Quality).refine((given) => Object.keys(given).length <= 100),
+  words: z.record(text(100), SentQuality).refine((given) => Object.keys(given).length <= 100),
 })
 
 /** Where values are, and what they are called. */
@@ -188,7 +188,7 @@ export const ProfileTried = z.object({
     z.object({
       factor: z.string(),
       value: z.number(),
-      quality: Quality,
+      quality: SentQuality,
       timestamp: z.string(),
       module: z.string(),
       unit: z.string(),

@@ -15,12 +15,16 @@ import {
 import { route } from './route.ts'
 
 /** 0 measured, 1 calibrating, 2 faulty: the state codes 00, 01 and 02 of Circular 10/2021/TT-BTNMT. */
-export const Quality = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export const SentQuality = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type SentQuality = z.infer<typeof SentQuality>
+
+/** As sent, or 3 suspect: an automatic test said so; 4 invalid: a person said so. */
+export const Quality = z.union([...SentQuality.options, z.literal(3), z.literal(4)])
 export type Quality = z.infer<typeof Quality>
 
 /** The greatest value of a reading, of either sign. */
 export const maxMagnitude = 1e15
-const MetricValue = Finite.min(-maxMagnitude).max(maxMagnitude)
+export const MetricValue = Finite.min(-maxMagnitude).max(maxMagnitude)
 
 /** `<factor id>-<epoch milliseconds>`: a reading is identified by its factor and its time. */
 export const MetricId = z.string().regex(/^[1-9]\d{0,14}--?\d{1,15}$/)
@@ -41,7 +45,7 @@ export const MetricWrite = z.object({
   value: MetricValue,
   /** ISO 8601; if omitted, the time of arrival. */
   timestamp: InstantInput.optional(),
-  quality: Quality.optional(),
+  quality: SentQuality.optional(),
 })
 export type MetricWrite = z.infer<typeof MetricWrite>
 
@@ -113,8 +117,9 @@ export const metricRoutes = {
     summary: 'Correct the value or the quality of a reading',
     permission: 'adaptors.change_metric',
     params: metricParams,
-    body: z.object({ value: MetricValue.optional(), quality: Quality.optional() }),
+    body: z.object({ value: MetricValue.optional(), quality: SentQuality.optional() }),
     response: One(Metric),
+    errors: [409],
   }),
   metricDelete: route({
     method: 'DELETE',
@@ -122,6 +127,7 @@ export const metricRoutes = {
     summary: 'Delete a reading',
     permission: 'adaptors.delete_metric',
     params: metricParams,
+    errors: [409],
   }),
 }
 

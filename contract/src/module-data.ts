@@ -64,7 +64,7 @@ const latestFields = {
   ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
-  /** Of the newest value; only quality 0 is judged. Null without a value. */
+  /** Of the newest value; only 0 is judged, and 3 unless its factor says otherwise. Null without a value. */
   quality: Quality.nullable(),
   status: FactorStatus,
   /** The judged limits; null if there is none. */
@@ -172,18 +172,18 @@ const resolutions = [
   '30d',
 ] as const
 
-/** A reading that is not measured (quality 1 or 2), or the mean of several in one bucket. */
+/** A reading of another quality than 0, or the mean of several in one bucket. */
 const Doubtful = z.object({
   /** Of its label. */
   place: z.number().int(),
   value: z.number(),
   /** The worst of the bucket. */
-  quality: z.union([z.literal(1), z.literal(2)]),
+  quality: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
 })
 export type Doubtful = z.infer<typeof Doubtful>
 
 export const ModuleSeries = Series.extend({
-  /** `doubtful`: what `data` leaves out; empty where a bucket is a day or longer. */
+  /** `doubtful`: what `data` leaves out, and what is suspect; empty where a bucket is a day or longer. */
   datasets: z.array(Series.shape.datasets.element.extend({ doubtful: z.array(Doubtful) })),
   resolution: z.enum(resolutions),
 })

@@ -36,6 +36,7 @@ import { olderNoun } from './older-calls.ts'
 import { organisationNoun } from './organisation.ts'
 import { passwordLinkRoutes } from './password-links.ts'
 import { quantityNoun } from './quantity-list.ts'
+import { reviewNoun } from './reviews.ts'
 import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
 import { sampleNoun } from './samples.ts'
@@ -79,6 +80,7 @@ export * from './handling.ts'
 export * from './imports.ts'
 export * from './mail.ts'
 export * from './maintenance.ts'
+export * from './reviews.ts'
 export * from './metrics.ts'
 export * from './modbus.ts'
 export * from './module-data.ts'
@@ -133,6 +135,7 @@ export const nouns = [
   maintenanceNoun,
   transmissionNoun,
   metricNoun,
+  reviewNoun,
   importNoun,
   alertNoun,
   { routes: handlingRoutes },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectNames } from './primitives.ts'
-import { maxMagnitude, Quality } from './metrics.ts'
+import { maxMagnitude, SentQuality } from './metrics.ts'
 
 // What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a
 // server test compares it with these schemas, and docs/mqtt.md is made from them.
@@ -53,7 +53,7 @@ export const PayloadValue = z
   .min(-payloadLimits.magnitude)
   .max(payloadLimits.magnitude)
   .meta({ description: 'A JSON number from −1e15 to 1e15' })
-export const PayloadQuality = Quality.nullish().meta({
+export const PayloadQuality = SentQuality.nullish().meta({
   description: '0 measured (also where it is left out or null), 1 calibrating, 2 faulty',
 })
 

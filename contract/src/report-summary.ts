@@ -17,9 +17,9 @@ const FactorSummary = z.object({
   /** The limits when the report was made; null: an open side. */
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),
-  /** Measured readings (quality 0). */
+  /** Measured readings: of quality 0, and suspect ones that count. */
   n: z.number().int(),
-  /** Readings of quality 1 or 2: kept out of every figure. */
+  /** Readings that are not measured: kept out of every figure. */
   left_out: z.number().int(),
   /**
    * Share of the readings that the station's interval leads to expect in the whole period, or from `expected_from` on;

@@ -25,6 +25,7 @@ import { calculationRulesHttp } from './features/calculation-rules/calculation-r
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modbusHttp } from './features/modbus/modbus.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
+import { reviewsHttp } from './features/reviews/reviews.routes.ts'
 import { maintenanceHttp } from './features/maintenance/maintenance.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { notificationRulesHttp } from './features/notification-rules/notification-rules.routes.ts'
@@ -140,6 +141,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   judgeHttp(http, store)
   metricsHttp(http, store)
   maintenanceHttp(http, store)
+  reviewsHttp(http, store)
   await importsHttp(http)
   await samplesHttp(http)
   await commentsHttp(http)

@@ -340,6 +340,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'factor',
       'threshold',
       'maintenance',
+      'review',
       'metric',
       'alert',
       'mqtt-unmatched',

@@ -57,6 +57,15 @@ PUT /maintenance/update/:id/ 200
 DELETE /maintenance/delete/:id/ 204
 POST /maintenance/end/:id/ 200
 GET /maintenance/stretches/ 200
+GET /reviews/list/ 200
+POST /reviews/ 201
+POST /reviews/undo/:id/ 200
+POST /reviews/approve/:id/ 200
+POST /reviews/preview/ 200
+GET /reviews/suspects/ 200
+GET /reviews/readings/ 200
+GET /reviews/rules/ 200
+PUT /reviews/rules/ 200
 GET /averages/:module_code/ 200
 GET /compliance/:module_code/ 200
 GET /compliance/:module_code/summary/ 200

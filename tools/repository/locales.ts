@@ -64,6 +64,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'liveToast.': 'the state of an alert in its toast, and its side',
   'audit.actions.': 'what was done, as a sentence',
   'audit.fields.': 'what was changed, in the audit log',
+  'audit.verdicts.': 'what a person decided of readings, in the audit log',
   'audit.halfWeights.': 'how NowCast weighs, in the audit log',
   'audit.objects.': 'the kind of a thing in the audit log',
   'audit.periods.': 'the hours and prices of the tariff in the audit log',

@@ -145,6 +145,30 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Trạm này đã có 1000 lần báo bảo trì. Hãy xóa bớt những lần cũ.',
     en: 'This station has 1000 announcements of maintenance already. Delete old ones first.',
   },
+  'review-empty': {
+    vi: 'Trong đoạn này không có số đo nào.',
+    en: 'There are no readings in this stretch.',
+  },
+  'review-long': {
+    vi: 'Mỗi lần chỉ duyệt được tối đa {bound} số đo. Hãy chọn đoạn ngắn hơn.',
+    en: 'At most {bound} readings can be reviewed at once. Choose a shorter stretch.',
+  },
+  'review-undone': {
+    vi: 'Lần duyệt này đã được hoàn tác.',
+    en: 'This review has been undone already.',
+  },
+  'review-not-waiting': {
+    vi: 'Lần duyệt này không chờ ai phê duyệt.',
+    en: 'This review is not waiting for approval.',
+  },
+  'review-own': {
+    vi: 'Bạn là người duyệt đoạn này nên cần một người khác phê duyệt.',
+    en: 'You made this review, so another person has to approve it.',
+  },
+  'reading-reviewed': {
+    vi: 'Số đo này đã được duyệt. Hãy hoàn tác lần duyệt trước khi sửa hoặc xóa.',
+    en: 'This reading has been reviewed. Undo the review before you change or delete it.',
+  },
   'reports-waiting': {
     vi: 'Bạn có quá nhiều báo cáo còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',
     en: 'Too many of your reports are waiting to be made. Wait until some are ready, or cancel some.',

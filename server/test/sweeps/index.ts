@@ -13,6 +13,7 @@ import { groupsSweep } from './groups.ts'
 import { importsSweep } from './imports.ts'
 import { mailSweep } from './mail.ts'
 import { maintenanceSweep } from './maintenance.ts'
+import { reviewsSweep } from './reviews.ts'
 import { metricsSweep } from './metrics.ts'
 import { modbusSourcesSweep } from './modbus.ts'
 import { moduleDataSweep } from './module-data.ts'
@@ -55,6 +56,7 @@ const sweeps = [
   importsSweep,
   mailSweep,
   maintenanceSweep,
+  reviewsSweep,
   metricsSweep,
   modbusSourcesSweep,
   moduleDataSweep,

@@ -226,7 +226,7 @@ export interface ExcursionRow extends AlertRow {
 }
 
 /** While an open one waits for its off-delay, judging writes no value of it: the newest is inside. */
-const newest = sql`case when s.phase = 'RECOVERING' and s.latest_quality = 0 then s.latest_value else a.last end`
+const newest = sql`case when s.phase = 'RECOVERING' and s.latest_quality in (0, 3) then s.latest_value else a.last end`
 
 /** The excursions of these alerts, each the newest of its own, in the given order. */
 export async function selectExcursions(

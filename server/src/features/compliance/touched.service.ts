@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@quantrac/contract'
+import { HOUR_MS, MINUTE_MS, isMeasured } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../db/database.ts'
 import { insertTouched, type TouchCause, type TouchedHours } from './touched.queries.ts'
@@ -25,7 +25,7 @@ export async function noteTouched(
   for (const [factor_id, readings] of byFactor) {
     let hours: Set<number> | undefined
     for (const { ts, quality = 0 } of readings)
-      if (ts < over && quality === 0) (hours ??= new Set()).add(Math.floor(ts / HOUR_MS))
+      if (ts < over && isMeasured(quality)) (hours ??= new Set()).add(Math.floor(ts / HOUR_MS))
     if (hours !== undefined) touched.push({ factor_id, hours: [...hours] })
   }
   if (touched.length > 0) await insertTouched(databaseOn(client), touched, cause)

@@ -5,6 +5,8 @@ import {
   type FaultyRun,
   type Module,
   ModuleType,
+  shownQuality,
+  type StoredQuality,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -86,7 +88,7 @@ export async function dataShareOf(
 }
 
 /**
- * The runs of readings of quality 1 and 2 of one factor, in order.
+ * The runs of readings of other qualities than 0 of one factor, in order.
  * @throws AppError not-found; under `factor_code` (unknown), under `start_datetime` (too-many-values)
  */
 export async function getFaultyRuns(
@@ -98,18 +100,18 @@ export async function getFaultyRuns(
   if (factor === undefined) throw AppError.field('factor_code', 'unknown')
   const period = daysOf(ctx.now().getTime(), asked)
   const gap = runGapMs(module.interval_seconds)
-  const runs: { start: number; end: number; quality: 1 | 2; count: number; isOpen: boolean }[] = []
+  const runs: { start: number; end: number; quality: 1 | 2 | 3 | 4; count: number; isOpen: boolean }[] = []
   await snapshot(ctx.db, async (at) => {
     for await (const { base, offsets, qualities } of readPoints(at, { factor_ids: [factor.id], ...period }))
-      for (const [place, quality] of qualities.entries()) {
+      for (const [place, stored] of qualities.entries()) {
+        const quality = shownQuality(stored as StoredQuality) // what a column of qualities holds
         const ts = base + (offsets[place] ?? 0)
         const last = runs.at(-1)
         const isSame = last?.isOpen === true && last.quality === quality && ts - last.end <= gap
         if (isSame) {
           last.end = ts
           last.count += 1
-        } else if (quality === 1 || quality === 2)
-          runs.push({ start: ts, end: ts, quality, count: 1, isOpen: true })
+        } else if (quality !== 0) runs.push({ start: ts, end: ts, quality, count: 1, isOpen: true })
         else if (last !== undefined) last.isOpen = false
         if (runs.length > maxRuns) throw AppError.field('start_datetime', 'too-many-values')
       }

@@ -6,6 +6,7 @@ import {
   type LatestFactor,
   type Module,
   startOfLocalDay,
+  isMeasured,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
@@ -238,7 +239,7 @@ async function readPowerFactor(
   const period = { factor_ids: [factor.id], start: times.today, end: times.now + 1 }
   for await (const { base, offsets, values, qualities } of readPoints(at, period))
     for (const [place, offset] of offsets.entries())
-      if (qualities[place] === 0) readings.push({ ts: base + offset, value: values[place] ?? 0 })
+      if (isMeasured(qualities[place] ?? 0)) readings.push({ ts: base + offset, value: values[place] ?? 0 })
   const limit = latest.get(factor.id)?.min_value ?? leastPowerFactor
   const late = lateAfterMs(module.interval_seconds)
   const { least_at, ...below } = belowOf(readings, { limit, late, now: times.now })

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@quantrac/contract'
+import { DAY_MS, isMeasured } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from '../history/day.ts'
 import { readFirsts } from '../history/first.service.ts'
@@ -74,7 +74,8 @@ function gather(
   const meter = new MeterSlices(slices)
   for (const { base, offsets, values, qualities } of all)
     for (const [place, offset] of offsets.entries())
-      if (qualities[place] === 0) meter.add({ ts: base + offset, value: summable(values[place] ?? 0) })
+      if (isMeasured(qualities[place] ?? 0))
+        meter.add({ ts: base + offset, value: summable(values[place] ?? 0) })
   for (const [place, held] of meter.byPlace) into.set(slices[place]?.start ?? 0, held)
   return into
 }
@@ -151,7 +152,7 @@ export class Meters {
     const { days, rows } = this.#read.get(factor_id) ?? nothing
     for (const { base, offsets, qualities } of rows.toReversed())
       for (let place = placeOf(offsets, until + 1 - base) - 1; place >= 0; place -= 1)
-        if (qualities[place] === 0) return base + (offsets[place] ?? 0)
+        if (isMeasured(qualities[place] ?? 0)) return base + (offsets[place] ?? 0)
     for (let day = dayOf(until - 1); day >= dayOf(this.#wide.start); day -= 1) {
       const last = [...(days.get(day)?.values() ?? [])].at(-1)?.last.ts
       if (last !== undefined && last <= until) return last
@@ -238,7 +239,7 @@ function isSparse({ days, rows }: Read = nothing, day: Day): boolean {
   for (const { base, offsets, qualities } of rows) {
     const last = placeOf(offsets, startOfDay(day + 1) - base)
     for (let place = placeOf(offsets, startOfDay(day) - base); place < last && found < 2; place += 1)
-      if (qualities[place] === 0) found += 1
+      if (isMeasured(qualities[place] ?? 0)) found += 1
   }
   return found < 2
 }

@@ -7,6 +7,7 @@ import {
   type PlantElectricity,
   type PlantMeter,
   startOfLocalDay,
+  isMeasured,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
@@ -259,7 +260,7 @@ async function readBelow(
   const today = { factor_ids: [...readings.keys()], start: startOfLocalDay(now), end: now + 1 }
   for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, today))
     for (const [place, offset] of offsets.entries())
-      if (qualities[place] === 0)
+      if (isMeasured(qualities[place] ?? 0))
         readings.get(factor_id)?.push({ ts: base + offset, value: values[place] ?? 0 })
   return new Map(
     some.flatMap(({ station }) => {

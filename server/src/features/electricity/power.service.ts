@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { dayOf } from '../history/day.ts'
 import { type Points, readRowPoints } from '../history/points.service.ts'
@@ -17,7 +18,7 @@ export interface Greatest {
 function greatestOf({ base, offsets, values, qualities }: Points, now: number): Greatest | null {
   const sums = new Map<number, { sum: number; count: number }>()
   for (const [place, offset] of offsets.entries()) {
-    if (qualities[place] !== 0) continue
+    if (!isMeasured(qualities[place] ?? 0)) continue
     const start = Math.floor((base + offset) / halfHourMs) * halfHourMs
     const so = sums.get(start)
     const value = summable(values[place] ?? 0)

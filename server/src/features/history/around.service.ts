@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { type OpenAround, type OpenSpot, selectOpenAround } from './around.queries.ts'
@@ -102,6 +103,8 @@ function measuredOf(block: BlockRow): MeasuredReading[] {
   const { offsets, values, qualities } = unpackDay(block)
   const base = startOfDay(block.day)
   return offsets.flatMap((offset, place) =>
-    qualities[place] === 0 ? [{ ts: base + offset, value: values[place] ?? 0, quality: 0 as const }] : [],
+    isMeasured(qualities[place] ?? 0)
+      ? [{ ts: base + offset, value: values[place] ?? 0, quality: 0 as const }]
+      : [],
   )
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, localInstant } from '@quantrac/contract'
+import { DAY_MS, localInstant, isMeasured } from '@quantrac/contract'
 import type { DayReadings } from './day-readings.ts'
 import { type Adding, addTo, beginAdding, join, type Measured } from './summary.ts'
 
@@ -51,7 +51,7 @@ export function addReadings(
   let start = Number.NaN
   let bucket: Adding | null = null
   for (let place = 0; place < offsets.length; place += 1) {
-    if (qualities[place] !== 0) continue
+    if (!isMeasured(qualities[place] ?? 0)) continue
     const offset = offsets[place] ?? 0
     const value = values[place] ?? 0
     if (bucket !== null && base + offset < start + width_ms) {

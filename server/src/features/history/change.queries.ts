@@ -1,5 +1,7 @@
+import type { StoredQuality } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { column } from '../../db/sql-arrays.ts'
 import type { Day } from './day.ts'
 import { dayValue } from './sql.queries.ts'
 
@@ -23,6 +25,18 @@ export async function updateRow(
     where factor_id = ${factor_id} and ts = ${new Date(ts)}`.execute(db)
 }
 
+/** Of one factor. */
+export async function updateRows(
+  db: Database,
+  factorId: number,
+  rows: readonly { readonly ts: number; readonly value: number; readonly quality: number }[],
+): Promise<void> {
+  await sql`update reading r set value = g.v, quality = g.q
+    from unnest(${column(rows, ({ ts }) => ts)}::float8[], ${column(rows, ({ value }) => value)}::float8[],
+      ${column(rows, ({ quality }) => quality)}::smallint[]) as g (t, v, q)
+    where r.factor_id = ${factorId} and r.ts = to_timestamp(g.t / 1000.0)`.execute(db)
+}
+
 export async function removeRow(db: Database, { factor_id, ts }: Key): Promise<void> {
   await sql`delete from reading where factor_id = ${factor_id} and ts = ${new Date(ts)}`.execute(db)
 }
@@ -30,7 +44,7 @@ export async function removeRow(db: Database, { factor_id, ts }: Key): Promise<v
 export async function updateLatest(
   db: Database,
   factorId: number,
-  newest: { readonly ts: number; readonly value: number; readonly quality: 0 | 1 | 2 } | undefined,
+  newest: { readonly ts: number; readonly value: number; readonly quality: StoredQuality } | undefined,
 ): Promise<void> {
   await db
     .updateTable('factor_state')
@@ -48,7 +62,7 @@ export async function updateLatest(
 export async function recountDay(db: Database, factorId: number, day: Day): Promise<void> {
   await sql`
     update factor_state s set day_count = r.count, day_max = r.max
-    from (select count(*)::int as count, max(r.value) filter (where r.quality = 0) as max from reading r
+    from (select count(*)::int as count, max(r.value) filter (where r.quality in (0, 3)) as max from reading r
       where r.factor_id = ${factorId} and r.ts >= day_start(${dayValue(day)}) and r.ts < day_start(${dayValue(day)} + 1)) r
     where s.factor_id = ${factorId} and s.counted_day = ${dayValue(day)}`.execute(db)
 }

@@ -84,6 +84,29 @@ export async function changeInBlock(
   else await upsertBlocks(db, [{ key, block: packDay(changed) }])
 }
 
+/** Puts others in the place of readings of packed days that are there. The caller holds the factor. */
+export async function changeInBlocks(
+  db: Database,
+  factor_id: number,
+  readings: readonly (StoredReading & { readonly ts: number })[],
+): Promise<void> {
+  const byDay = Map.groupBy(readings, ({ ts }) => dayOf(ts))
+  const keys = [...byDay.keys()].map((day) => ({ factor_id, day }))
+  await lockBlocks(db, keys)
+  const changed = (await selectBlocksOf(db, keys)).map((row) => {
+    const { day } = row
+    const after = new Map(byDay.get(day)?.map((reading) => [reading.ts - startOfDay(day), reading]))
+    const { offsets, values, qualities } = unpackDay(row)
+    const block = packDay({
+      offsets,
+      values: values.map((value, place) => after.get(offsets[place] ?? 0)?.value ?? value),
+      qualities: qualities.map((quality, place) => after.get(offsets[place] ?? 0)?.quality ?? quality),
+    })
+    return { key: { factor_id, day }, block }
+  })
+  await upsertBlocks(db, changed)
+}
+
 /** Takes readings of packed days away, where they are as they are given; answers those that were. */
 export async function removeFromBlocks<R extends StoredReading & { readonly ts: number }>(
   db: Database,

@@ -1,3 +1,4 @@
+import type { StoredQuality } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
@@ -30,7 +31,7 @@ export interface ListedReading {
   readonly factor_id: number
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 /** The newest rows of open days: the newest of each factor, which its key finds at once, merged. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@quantrac/contract'
+import { HOUR_MS, isMeasured } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { dayOf, startOfDay } from './day.ts'
 import {
@@ -69,7 +69,7 @@ export async function findValue(
       start,
       end,
     })) {
-      const place = values.findIndex((one, index) => one === value && qualities[index] === 0)
+      const place = values.findIndex((one, index) => one === value && isMeasured(qualities[index] ?? 0))
       if (place >= 0) return base + (offsets[place] ?? 0)
     }
   }

@@ -1,3 +1,4 @@
+import type { StoredQuality } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
@@ -62,7 +63,7 @@ export async function selectOpenBuckets(
     select s.factor_id, r.* from factor_state s cross join lateral (
       select ${bucket} as at, count(*)::int as count, sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum,
         min(r.value) as min, max(r.value) as max
-      from reading r where ${rowsOf(period)} and r.quality = 0 group by 1) r
+      from reading r where ${rowsOf(period)} and r.quality in (0, 3) group by 1) r
     where ${statesOf(period)} order by s.factor_id, r.at`
   return (await query.execute(db)).rows
 }
@@ -87,7 +88,7 @@ export async function selectOpenSamples(
       cross join generate_series(${first}::bigint, ${period.end - 1}::bigint, ${width_ms}::bigint) b (ms)
       cross join lateral (
         select r.value from reading r
-        where ${rowsOf(period)} and r.ts >= ${start} and r.ts < ${start} + ${width_ms} * interval '1 millisecond' and r.quality = 0
+        where ${rowsOf(period)} and r.ts >= ${start} and r.ts < ${start} + ${width_ms} * interval '1 millisecond' and r.quality in (0, 3)
         order by r.ts limit 1) r
     where ${statesOf(period)} group by s.factor_id`
   return (await query.execute(db)).rows
@@ -109,7 +110,7 @@ export async function selectOpenExtents(
   period: FactorPeriod,
   cap: number,
 ): Promise<OpenExtent[]> {
-  const measured = sql`${rowsOf(period)} and r.quality = 0`
+  const measured = sql`${rowsOf(period)} and r.quality in (0, 3)`
   const query = sql<OpenExtent>`
     select s.factor_id, n.count, e.first, e.last
     from factor_state s
@@ -124,10 +125,10 @@ export async function selectNearestRow(
   db: Database,
   period: FactorPeriod,
   { side, measured }: { readonly side: 'before' | 'after'; readonly measured: boolean },
-): Promise<{ factor_id: number; ts: Date; value: number; quality: 0 | 1 | 2 }[]> {
-  const query = sql<{ factor_id: number; ts: Date; value: number; quality: 0 | 1 | 2 }>`
+): Promise<{ factor_id: number; ts: Date; value: number; quality: StoredQuality }[]> {
+  const query = sql<{ factor_id: number; ts: Date; value: number; quality: StoredQuality }>`
     select s.factor_id, r.ts, r.value, r.quality from factor_state s cross join lateral (
-      select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} ${measured ? sql`and r.quality = 0` : sql``}
+      select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} ${measured ? sql`and r.quality in (0, 3)` : sql``}
       order by r.ts ${side === 'before' ? sql`desc` : sql`asc`} limit 1) r
     where ${statesOf(period)}`
   return (await query.execute(db)).rows

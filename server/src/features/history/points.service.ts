@@ -1,3 +1,4 @@
+import { isMeasured, type StoredQuality } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { dayOf, startOfDay } from './day.ts'
@@ -84,7 +85,7 @@ export function placeOf(offsets: readonly number[], offset: number): number {
 export interface FoundReading {
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 export const findReading = (db: Database, factor_id: number, ts: number): Promise<FoundReading | undefined> =>
@@ -137,7 +138,7 @@ export async function findNearestHeld(
     const day = dayOf(isBefore ? ts - 1 : ts)
     for (const found of await selectNearestBlocks(at, { factor_id, day, side, measured })) {
       const points = within({ factor_id, base: startOfDay(found.day), ...unpackDay(found) }, period)
-      const counts = (quality: number) => !measured || quality === 0
+      const counts = (quality: number) => !measured || isMeasured(quality)
       const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
       if (place >= 0) return readingAt(points, place)
     }

@@ -1,3 +1,4 @@
+import type { StoredQuality } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { recountDay } from './change.queries.ts'
@@ -7,7 +8,7 @@ import { removeRows } from './remove.queries.ts'
 export interface RemovedReading {
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 /**

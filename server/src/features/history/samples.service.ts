@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@quantrac/contract'
+import { HOUR_MS, isMeasured } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { BucketFold, bucketStart } from './bucket-fold.ts'
@@ -51,7 +51,7 @@ async function addFirst(at: Database, { period, width_ms }: Asked, samples: Samp
     let next = Number.NEGATIVE_INFINITY
     for (let place = 0; place < offsets.length; place += 1) {
       const ts = base + (offsets[place] ?? 0)
-      if (ts < next || qualities[place] !== 0) continue
+      if (ts < next || !isMeasured(qualities[place] ?? 0)) continue
       const start = bucketStart(ts, width_ms)
       own?.set(start, values[place] ?? 0)
       next = start + width_ms

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@quantrac/contract'
+import { HOUR_MS, isMeasured } from '@quantrac/contract'
 import type { DayReadings } from './day-readings.ts'
 
 /** Measured readings (quality 0) of one hour or one day. */
@@ -58,7 +58,7 @@ export function hoursOf({ offsets, values, qualities }: DayReadings): HourSummar
   const hours: (Adding & { readonly hour: number })[] = []
   let current = hours[0]
   for (const [at, offset] of offsets.entries()) {
-    if (qualities[at] !== 0) continue
+    if (!isMeasured(qualities[at] ?? 0)) continue
     const value = values[at] ?? 0
     const hour = Math.floor(offset / HOUR_MS)
     if (current?.hour === hour) addTo(current, value)
@@ -72,7 +72,7 @@ export function dayOfHours(hours: readonly HourSummary[], readings: DayReadings)
   const [first, ...rest] = hours
   if (first === undefined) return null
   const { count, sum, min, max } = rest.reduce<Measured>((whole, hour) => join(whole, hour), first)
-  const measured = (at: number) => readings.qualities[at] === 0
+  const measured = (at: number) => isMeasured(readings.qualities[at] ?? 0)
   const firstAt = readings.offsets.findIndex((_, at) => measured(at))
   const lastAt = readings.offsets.findLastIndex((_, at) => measured(at))
   return { count, sum, min, max, first: readings.offsets[firstAt] ?? 0, last: readings.offsets[lastAt] ?? 0 }

@@ -6,7 +6,7 @@ import { inRange, type BlockRange } from './day-blocks.queries.ts'
 import { dayNumber } from './sql.queries.ts'
 import type { FactorPeriod } from './period.ts'
 
-// Readings of quality 1 and 2, which no summary counts.
+// Readings of other qualities than 0; of those, summaries count the suspect ones alone.
 
 /** The days whose blocks have any, in order, and how many they have. */
 export async function selectDoubtfulDays(
@@ -14,7 +14,7 @@ export async function selectDoubtfulDays(
   range: BlockRange,
 ): Promise<{ day: Day; count: number }[]> {
   const query = sql<{ day: Day; count: number }>`
-    select ${dayNumber('d.day')} as day, sum(d.count - d.measured)::int as count
+    select ${dayNumber('d.day')} as day, sum(d.count - cardinality(array_positions(d.qualities, 0::smallint)))::int as count
     from reading_day d where ${inRange(range)} and d.qualities is not null group by d.day order by d.day`
   return (await query.execute(db)).rows
 }
@@ -28,13 +28,13 @@ export interface OpenDoubtful {
   readonly count: number
   readonly sum: number
   /** The worst. */
-  readonly quality: 1 | 2
+  readonly quality: 1 | 2 | 3 | 4
 }
 
 export async function selectOpenUnmeasured(db: Database, period: FactorPeriod): Promise<OpenDoubtful[]> {
   const query = sql<OpenDoubtful>`
     select s.factor_id, date_trunc('minute', r.ts) as at, min(r.ts) as first, max(r.ts) as last, count(*)::int as count,
-      sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, max(r.quality) as quality
+      sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, max(case r.quality when 5 then 3 else r.quality end) as quality
     from factor_state s cross join lateral (
       select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} and r.quality <> 0 offset 0) r
     where ${statesOf(period)} group by 1, 2 order by 1, 2`

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@quantrac/contract'
+import { MINUTE_MS, shownQuality, type StoredQuality } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { bucketStart } from './bucket-fold.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
@@ -7,20 +7,20 @@ import { readBlockPoints } from './points.service.ts'
 import type { FactorPeriod } from './period.ts'
 import { summable } from './summary.ts'
 
-/** Readings of quality 1 and 2 of one factor in one bucket. */
+/** Readings of other qualities than 0 of one factor in one bucket. */
 export interface DoubtfulBucket {
   readonly factor_id: number
   readonly at: number
   readonly mean: number
   /** The worst. */
-  readonly quality: 1 | 2
+  readonly quality: 1 | 2 | 3 | 4
 }
 
 interface Sum {
   readonly factor_id: number
   readonly count: number
   readonly sum: number
-  readonly quality: 1 | 2
+  readonly quality: 1 | 2 | 3 | 4
 }
 
 /** By factor and bucket, in the order in which they were first met. */
@@ -54,10 +54,13 @@ interface UnmeasuredReading {
   readonly factor_id: number
   readonly ts: number
   readonly value: number
-  readonly quality: 1 | 2
+  readonly quality: 1 | 2 | 3 | 4
 }
 
-/** The readings of a period that are not measured. Within a snapshot, for as long as it lasts. */
+/**
+ * The readings of a period that are of another quality than 0: not measured, or suspect. Within a snapshot, for as long
+ * as it lasts.
+ */
 export class UnmeasuredReadings {
   readonly #at: Database
   readonly #period: FactorPeriod
@@ -136,9 +139,16 @@ export class UnmeasuredReadings {
     }
     const found: UnmeasuredReading[] = []
     for await (const { factor_id, base, offsets, values, qualities } of readBlockPoints(this.#at, period))
-      for (const [place, quality] of qualities.entries())
-        if (quality === 1 || quality === 2)
-          found.push({ factor_id, ts: base + (offsets[place] ?? 0), value: values[place] ?? 0, quality })
+      for (const [place, quality] of qualities.entries()) {
+        const shown = shownQuality(quality as StoredQuality) // what a column of qualities holds
+        if (shown !== 0)
+          found.push({
+            factor_id,
+            ts: base + (offsets[place] ?? 0),
+            value: values[place] ?? 0,
+            quality: shown,
+          })
+      }
     return found
   }
 }

@@ -1,4 +1,11 @@
-import type { BreachClass, FactorPhase, ResolveReason, Severity } from '@quantrac/contract'
+import {
+  type BreachClass,
+  type FactorPhase,
+  type ResolveReason,
+  type Severity,
+  isMeasured,
+  type StoredQuality,
+} from '@quantrac/contract'
 import { classify, isHighSide, type Limits, severityOf } from './limits.ts'
 
 export type { Limits } from './limits.ts'
@@ -7,7 +14,7 @@ export type { Limits } from './limits.ts'
 export interface Reading {
   ts: number
   value: number
-  quality: 0 | 1 | 2
+  quality: StoredQuality
 }
 
 /** The state of a factor between readings. Times are epoch milliseconds; plain JSON, one column for each field. */
@@ -78,7 +85,7 @@ export const initialState: FactorState = Object.freeze({
  */
 export function evaluate(limits: Limits | null, state: FactorState, reading: Reading): Evaluation {
   if (limits === null) return whileOff(state, reading)
-  if (reading.quality !== 0 || isLate(state, reading)) return { state, effects: NO_EFFECTS }
+  if (!isMeasured(reading.quality) || isLate(state, reading)) return { state, effects: NO_EFFECTS }
   const verdict = classify(limits, reading.value)
   const open = state.phase === 'ACTIVE' || state.phase === 'RECOVERING'
   if (verdict === 'OK') return open ? recover(limits, state, reading) : calm(reading)
@@ -134,7 +141,7 @@ export function isLate(state: FactorState, reading: Reading): boolean {
  */
 function whileOff(state: FactorState, reading: Reading): Evaluation {
   const { state: off, effects } = disable(state, reading.ts)
-  if (reading.quality !== 0 || isLate(off, reading)) return { state: off, effects }
+  if (!isMeasured(reading.quality) || isLate(off, reading)) return { state: off, effects }
   return { state: { ...off, watermark: reading.ts }, effects }
 }
 

@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import {
   type Evaluation,
   evaluate,
@@ -16,7 +17,7 @@ export function evaluateAt(
   state: FactorState,
   reading: Reading,
 ): Evaluation {
-  if (limits === null || pauses.areNone || reading.quality !== 0 || isLate(state, reading))
+  if (limits === null || pauses.areNone || !isMeasured(reading.quality) || isLate(state, reading))
     return evaluate(limits, state, reading)
   const { watermark } = state
   const isHeld = (state.severity !== null || state.phase === 'PENDING') && watermark !== null

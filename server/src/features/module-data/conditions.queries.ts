@@ -1,7 +1,14 @@
 import type { ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { episodeFacts, type EpisodeFacts, epochMs, excursionFacts, isOn } from './latest.queries.ts'
+import {
+  episodeFacts,
+  type EpisodeFacts,
+  epochMs,
+  excursionFacts,
+  isOn,
+  latestQuality,
+} from './latest.queries.ts'
 import type { ConditionFacts } from './latest-condition.ts'
 
 /** A factor that may not be normal. Times are epoch ms. */
@@ -53,7 +60,7 @@ export async function selectModuleFacts(
       left join (select f.module_id, count(*)::int as factor_count, max(s.latest_ts) as last_seen_at
         from factor f join factor_state s on s.factor_id = f.id where f.deleted_at is null group by f.module_id) p on p.module_id = m.id
       left join (select f.module_id, json_agg(json_build_object('id', f.id, 'code', f.code, 'name', f.name, 'unit', f.unit,
-          'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs}, 'quality', s.latest_quality, 'severity', s.severity,
+          'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs}, 'quality', ${latestQuality}, 'severity', s.severity,
           'is_on', ${isOn}, 'excursion', ${excursionFacts}, 'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
           'min_value', t.min_value, 'max_value', t.max_value, 'measured', (extract(epoch from s.watermark) * 1000)::bigint)
           order by f.id) as unusual

@@ -1,4 +1,4 @@
-import { DAY_MS, type Factor, type FactorEnergy } from '@quantrac/contract'
+import { DAY_MS, type Factor, type FactorEnergy, isMeasured } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { findFactors } from '../factors/factors.service.ts'
@@ -150,7 +150,8 @@ async function readMeters(
   for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, period)) {
     const meter = meters.get(factor_id)
     for (const [place, offset] of offsets.entries())
-      if (qualities[place] === 0) meter?.add({ ts: base + offset, value: summable(values[place] ?? 0) })
+      if (isMeasured(qualities[place] ?? 0))
+        meter?.add({ ts: base + offset, value: summable(values[place] ?? 0) })
   }
   return meters
 }

@@ -1,4 +1,10 @@
-import { type FactorKnown, type FactorStatus, type ReadingsFrame, stationState } from '@quantrac/contract'
+import {
+  type FactorKnown,
+  type FactorStatus,
+  type ReadingsFrame,
+  stationState,
+  isMeasured,
+} from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { factorState, moduleState } from './latest.ts'
 import { expectedAt, factorCondition } from './latest-condition.ts'
@@ -31,7 +37,7 @@ function frameOf(
     known.push({ condition, timestamp })
     if (value === null || timestamp === null || quality === null) continue
     newest = Math.max(newest, timestamp)
-    if (quality === 0) values.push([code, value])
+    if (isMeasured(quality)) values.push([code, value])
     read.push([code, { value, timestamp: instantOf(timestamp), quality, status, condition }])
   }
   if (read.length === 0) return undefined

@@ -1,4 +1,4 @@
-import type { FactorKind, FactorPhase, Quality, Severity } from '@quantrac/contract'
+import type { FactorKind, FactorPhase, QualityCode, Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FactorFacts } from './latest.ts'
@@ -27,6 +27,8 @@ export interface LatestRow extends ConditionFacts {
 const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
   join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
 export const isOn = sql`coalesce(t.status and f.status and m.status, false)`
+// What is suspect and left out is suspect for who looks at it.
+export const latestQuality = sql.raw('case s.latest_quality when 5 then 3 else s.latest_quality end')
 export const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
 /** `ExcursionFacts`; null without an open excursion, which most factors are. */
 export const excursionFacts = sql`case when s.severity is not null then json_build_array(s.phase, s.last, t.min_value, t.max_value,
@@ -48,7 +50,7 @@ type FactorRow = readonly [
   is_on: boolean,
   has_limits: boolean,
   limits: readonly [min_value: number | null, max_value: number | null, min_range: number, max_range: number],
-  state: readonly [value: number | null, timestamp: number | null, quality: Quality | null],
+  state: readonly [value: number | null, timestamp: number | null, quality: QualityCode | null],
   open:
     | readonly [severity: Severity, phase: FactorPhase, last: number | null, episode: EpisodeFacts | null]
     | null,
@@ -66,7 +68,7 @@ export async function selectLatest(
   const query = sql<{ module_id: number; factors: FactorRow[] }>`
     select f.module_id, json_agg(json_build_array(f.id, f.code, f.name, f.unit, f.decimals, f.kind, ${isOn}, coalesce(t.status, false),
       json_build_array(t.min_value, t.max_value, coalesce(t.min_range, 0), coalesce(t.max_range, 0)),
-      json_build_array(s.latest_value, ${epochMs}, s.latest_quality),
+      json_build_array(s.latest_value, ${epochMs}, ${latestQuality}),
       case when s.severity is not null then json_build_array(s.severity, s.phase, s.last, ${episodeFacts}) end)
       order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by f.module_id`
@@ -125,7 +127,7 @@ export interface NewestRow {
     code: string,
     value: number | null,
     timestamp: number | null,
-    quality: 0 | 1 | 2 | null,
+    quality: QualityCode | null,
     severity: FactorFacts['severity'],
     is_on: boolean,
     excursion: ExcursionFacts | null,
@@ -139,7 +141,7 @@ export interface NewestRow {
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`
     select m.id as module_id, m.code as module, m.interval_seconds, json_agg(json_build_array(f.code, s.latest_value,
-      ${epochMs}, s.latest_quality, s.severity, ${isOn}, ${excursionFacts}) order by f.id) as factors
+      ${epochMs}, ${latestQuality}, s.severity, ${isOn}, ${excursionFacts}) order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.code, m.interval_seconds`
   return (await query.execute(db)).rows
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, type Factor, type ModuleSeries } from '@quantrac/contract'
+import { DAY_MS, type Factor, isMeasured, type ModuleSeries } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { factorsChosen } from '../factors/factors-chosen.ts'
@@ -139,7 +139,7 @@ async function rawPoints(at: Database, period: FactorPeriod, withDoubtful: boole
     for (const [place, offset] of offsets.entries()) {
       const value = values[place] ?? 0
       const quality = (qualities[place] ?? 0) as Point['quality'] // what a column of qualities holds
-      if (quality === 0 || withDoubtful)
+      if (isMeasured(quality) || withDoubtful)
         points.push({ factor_id, at: base + offset, value, min: value, max: value, quality })
     }
   return points

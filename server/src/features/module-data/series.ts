@@ -1,4 +1,12 @@
-import { DAY_MS, type Doubtful, HOUR_MS, MINUTE_MS, type Quality } from '@quantrac/contract'
+import {
+  DAY_MS,
+  type Doubtful,
+  HOUR_MS,
+  isMeasured,
+  MINUTE_MS,
+  shownQuality,
+  type StoredQuality,
+} from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
 
 /** Widths of the buckets that a chart may show, finest first. */
@@ -60,7 +68,7 @@ export interface Point {
   readonly value: number
   readonly min: number
   readonly max: number
-  readonly quality: Quality
+  readonly quality: StoredQuality
 }
 
 export interface Columns {
@@ -91,10 +99,9 @@ export function columnsOf(
     const place = places.get(point.at)
     const column = columns.get(point.factor_id)
     if (place === undefined || column === undefined) continue
-    if (point.quality !== 0) {
-      column.doubtful.push({ place, value: point.value, quality: point.quality })
-      continue
-    }
+    const shown = shownQuality(point.quality)
+    if (shown !== 0) column.doubtful.push({ place, value: point.value, quality: shown })
+    if (!isMeasured(point.quality)) continue
     column.data[place] = point.value
     column.min[place] = point.min
     column.max[place] = point.max

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
-import type { Quality } from '@quantrac/contract'
+import type { SentQuality } from '@quantrac/contract'
 import type { Instant } from '../../db/column-types.ts'
 
 declare module '../../db/tables.ts' {
@@ -12,7 +12,7 @@ declare module '../../db/tables.ts' {
       factor_manufacturer_id: string
       ts: Instant
       value: number
-      quality: Quality
+      quality: SentQuality
     }
     held_station: { module_manufacturer_id: string; count: number; since: Instant }
   }

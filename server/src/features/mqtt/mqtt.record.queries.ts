@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Arrival } from '../readings/store/arrival-times.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
-import type { Quality } from '@quantrac/contract'
+import type { SentQuality } from '@quantrac/contract'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../db/column-types.ts'
 
@@ -10,7 +10,7 @@ export interface UnmatchedReadingTable {
   factor_manufacturer_id: string
   ts: Instant
   value: number
-  quality: Quality
+  quality: SentQuality
   received_at: Instant
 }
 

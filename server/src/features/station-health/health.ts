@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   type ModuleType,
   silentAtLeastMs,
+  isMeasured,
 } from '@quantrac/contract'
 
 /** Times are epoch milliseconds. */
@@ -233,7 +234,7 @@ const freshMs = HOUR_MS
 function rangeOf(look: Look, factor: FactorFacts): Finding {
   const { ts, value, quality, range_min: min, range_max: max } = factor
   if (min === null && max === null) return { is: 'well', since: look.now }
-  if (ts === null || value === null || quality !== 0 || !isFresh(factor, look)) return unknown
+  if (ts === null || value === null || !isMeasured(quality ?? 0) || !isFresh(factor, look)) return unknown
   const isOutside = (min !== null && value < min) || (max !== null && value > max)
   return isOutside ? { is: 'wrong', since: ts, value } : { is: 'well', since: ts }
 }

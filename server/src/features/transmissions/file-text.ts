@@ -1,4 +1,4 @@
-import { type Quantity, type TransmissionLine, unitOf, ZONE_OFFSET_MS } from '@quantrac/contract'
+import { type Quantity, type TransmissionLine, unitOf, ZONE_OFFSET_MS, isMeasured } from '@quantrac/contract'
 
 /** `20261125125200`: an instant in local time. */
 export const localDigits = (at: number): string =>
@@ -6,7 +6,7 @@ export const localDigits = (at: number): string =>
 
 export interface Measured {
   readonly value: number
-  /** 0 measured, 1 calibrating, 2 faulty. */
+  /** As it is stored: what is neither measured nor of a calibration is told as of a faulty instrument. */
   readonly quality: number
 }
 
@@ -25,8 +25,8 @@ interface Window {
 }
 
 /**
- * What a file says of a factor: its newest reading in (at − period, at], or the mean of those of quality 0. Where none
- * of them is of quality 0, the newest one with its own. Null: there is none, and so no line.
+ * What a file says of a factor: its newest reading in (at − period, at], or the mean of those that are measured. Where
+ * none of them is, the newest one with its own quality. Null: there is none, and so no line.
  */
 export function measuredIn(
   { times, values, qualities }: Course,
@@ -40,7 +40,7 @@ export function measuredIn(
   if (content === 'latest') return newest
   let [sum, count] = [0, 0]
   for (let place = first; place <= last; place += 1)
-    if (qualities[place] === 0) {
+    if (isMeasured(qualities[place] ?? 0)) {
       sum += values[place] ?? 0
       count += 1
     }
@@ -69,7 +69,6 @@ export interface FileLine {
 
 const separators = { tab: '\t', comma: ',', semicolon: ';' } as const
 const lineEnds = { crlf: '\r\n', lf: '\n' } as const
-const statuses = ['00', '01', '02'] as const
 
 /** The text of a file, all of whose lines are of one instant. Null: it would have no line, and there is no file. */
 export function fileText(lines: readonly FileLine[], at: number, form: TransmissionLine): string | null {
@@ -78,7 +77,7 @@ export function fileText(lines: readonly FileLine[], at: number, form: Transmiss
   const written = lines.flatMap(({ symbol, unit, decimals, measured }) => {
     if (measured === null || !Number.isFinite(measured.value)) return []
     const value = valueText(measured.value, form.decimals ?? decimals).replace('.', form.decimal)
-    const status = statuses[measured.quality] ?? '02'
+    const status = isMeasured(measured.quality) ? '00' : measured.quality === 1 ? '01' : '02'
     return [[symbol, value, unit === '' ? form.no_unit : unit, time, status].join(separator)]
   })
   const end = lineEnds[form.line_end]

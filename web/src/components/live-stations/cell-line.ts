@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { FactorNow } from './station-now.ts'
 import type { Course } from './course-query.ts'
 import { withGaps } from './trends.ts'
@@ -64,7 +65,9 @@ export function cellLine(course: Course, { factor, interval_seconds, excursions 
 
 /** Of calibrating and faulty devices nothing is drawn. */
 const newestOf = ({ timestamp, value, quality }: LineFactor): SparklinePoint[] =>
-  timestamp === null || value === null || quality !== 0 ? [] : [{ at: Date.parse(timestamp), value }]
+  timestamp === null || value === null || !isMeasured(quality ?? 4)
+    ? []
+    : [{ at: Date.parse(timestamp), value }]
 
 const peaksOf = (excursions: readonly FactorExcursion[], step_ms: number): SparklinePoint[] =>
   excursions.flatMap(({ from, to, peak }) =>

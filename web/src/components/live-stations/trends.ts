@@ -1,4 +1,4 @@
-import type { ModuleLatestFactor, Series } from '@quantrac/contract'
+import { isMeasured, type ModuleLatestFactor, type Series } from '@quantrac/contract'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 
 /** The time that a card shows. */
@@ -31,7 +31,7 @@ type Newest = Pick<ModuleLatestFactor, 'code' | 'timestamp' | 'value' | 'quality
 export function withLatest(trends: Trends, latest: readonly Newest[]): Trends {
   let next: Trends = trends
   for (const { code, timestamp, value, quality } of latest) {
-    if (timestamp === null || value === null || quality !== 0) continue
+    if (timestamp === null || value === null || !isMeasured(quality ?? 4)) continue
     const points = trends.get(code) ?? []
     const added = withPoint(points, { at: Date.parse(timestamp), value })
     if (added !== points) next = new Map(next).set(code, added)

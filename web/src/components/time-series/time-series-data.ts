@@ -1,4 +1,10 @@
-import type { ModuleLatest, ModuleLatestFactor, RouteAnswer, routes } from '@quantrac/contract'
+import {
+  isMeasured,
+  type ModuleLatest,
+  type ModuleLatestFactor,
+  type RouteAnswer,
+  type routes,
+} from '@quantrac/contract'
 import type {
   ChartAlert,
   ChartLimits,
@@ -153,7 +159,7 @@ function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined,
     slotMs(period),
   )
   if (added.length === 0) return series
-  const measured = added.filter(({ quality }) => quality === 0)
+  const measured = added.filter(({ quality }) => isMeasured(quality))
   const fill = (list: readonly (number | null)[] | undefined) =>
     list === undefined ? undefined : [...list, ...measured.map(({ value }) => value)]
   const [low, high] = [fill(series.low), fill(series.high)]

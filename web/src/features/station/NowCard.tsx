@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { ModuleLatest, ModuleLatestFactor, Series } from '@quantrac/contract'
+import { isMeasured, type ModuleLatest, type ModuleLatestFactor, type Series } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -226,6 +226,6 @@ function withNewest(
   { timestamp, value, quality }: ModuleLatestFactor,
 ): readonly SparklinePoint[] {
   const at = timestamp === null ? 0 : Date.parse(timestamp)
-  if (value === null || quality !== 0 || at <= (points.at(-1)?.at ?? 0)) return points
+  if (value === null || !isMeasured(quality ?? 4) || at <= (points.at(-1)?.at ?? 0)) return points
   return [...points, { at, value }]
 }

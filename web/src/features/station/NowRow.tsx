@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/contract'
+import { isMeasured, localDay, type ModuleDay, type ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Today } from '../../components/time-series/latest-facts.ts'
@@ -278,7 +278,7 @@ function withNewest(
   { value, timestamp, quality }: ModuleLatestFactor,
   now: number,
 ): NowTodayProps['day'] {
-  if (day === undefined || value === null || timestamp === null || quality !== 0) return day
+  if (day === undefined || value === null || timestamp === null || !isMeasured(quality ?? 4)) return day
   if (localDay(Date.parse(timestamp)) !== localDay(now)) return day
   return {
     ...day,

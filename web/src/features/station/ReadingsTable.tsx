@@ -1,4 +1,11 @@
-import type { ModuleLatest, ModuleLatestFactor, ModuleSeries, ReadingTable } from '@quantrac/contract'
+import {
+  isMeasured,
+  type ModuleLatest,
+  type ModuleLatestFactor,
+  type ModuleSeries,
+  type QualityCode,
+  type ReadingTable,
+} from '@quantrac/contract'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { VisuallyHidden } from '@mantine/core'
@@ -9,6 +16,7 @@ import { RowAction } from '../../components/table/RowAction.tsx'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
+import { qualityWords } from './use-reading-form.ts'
 import classes from './ReadingsCard.module.css'
 
 interface ReadingsTableProps {
@@ -89,7 +97,7 @@ interface CellFacts {
   code: string
   factor: ModuleLatestFactor | undefined
   value: number | null
-  quality: 0 | 1 | 2
+  quality: QualityCode
 }
 
 interface RowProps extends Pick<ReadingsTableProps, 'may' | 'onEdit'> {
@@ -106,14 +114,17 @@ function Row({ at, cells, isKnown, isNamed, may, onEdit }: RowProps) {
   const words = doubtful.map(({ code, quality }) =>
     t('station.qualityOf', {
       code,
-      quality: t(quality === 1 ? 'station.calibrating' : 'station.faulty'),
+      quality: t(qualityWords[quality]).toLowerCase(),
     }),
   )
   return (
     <tr aria-current={isNamed || undefined}>
       <td>{formatDateTime(at, language)}</td>
       {cells.map(({ code, factor, value, quality }) => (
-        <td key={code} data-state={value === null || quality !== 0 ? undefined : stateOf(value, factor)}>
+        <td
+          key={code}
+          data-state={value === null || !isMeasured(quality) ? undefined : stateOf(value, factor)}
+        >
           {value === null ? (
             <span className={classes.none}>–</span>
           ) : quality === 0 ? (
@@ -164,7 +175,7 @@ function stateOf(value: number, factor: ModuleLatestFactor | undefined): 'alert'
 }
 
 /** The qualities by instant and factor, without those of what was measured. Only single readings have an instant. */
-function qualitiesOf(series: ModuleSeries | undefined): Map<string, 1 | 2> {
+function qualitiesOf(series: ModuleSeries | undefined): Map<string, QualityCode> {
   if (series?.resolution !== 'raw') return new Map()
   return new Map(
     series.datasets.flatMap(({ code, doubtful }) =>

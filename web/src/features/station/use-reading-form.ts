@@ -1,4 +1,4 @@
-import type { ModuleLatest, ModuleLatestFactor, ModuleSeries } from '@quantrac/contract'
+import type { ModuleLatest, ModuleLatestFactor, ModuleSeries, QualityCode } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,6 +15,8 @@ export const qualityWords = {
   0: 'station.good',
   1: 'condition.calibrating',
   2: 'condition.faulty',
+  3: 'state.SUSPECT',
+  4: 'state.INVALID',
 } as const satisfies Record<number, TextKey>
 
 /** What is stored of a factor at an instant. */
@@ -22,13 +24,13 @@ export interface Stored {
   readonly id: string
   readonly factor: ModuleLatestFactor
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: QualityCode
 }
 
 interface ReadingValues {
   factor: string
   value: string
-  quality: '0' | '1' | '2'
+  quality: `${QualityCode}`
 }
 
 interface Asked {
@@ -78,14 +80,20 @@ export function useReadingForm({ station, at, code }: Asked) {
     /** What differs from what is stored, from valid values; null: nothing. */
     change: (): { value?: number; quality?: 0 | 1 | 2 } | null => {
       const value = numberIn(form.values.value, currentLanguage(), fieldRules.metric.value)
-      const quality = Number(form.values.quality) as 0 | 1 | 2 // the values of the field
+      const quality = sentQuality(form.values.quality)
       const changed = {
         ...(value !== null && value !== chosen?.value && { value }),
-        ...(quality !== chosen?.quality && { quality }),
+        ...(quality !== null && quality !== chosen?.quality && { quality }),
       }
       return Object.keys(changed).length === 0 ? null : changed
     },
   }
+}
+
+/** A test or another person says what is suspect or invalid: nothing is chosen of the others then. */
+function sentQuality(chosen: ReadingValues['quality']): 0 | 1 | 2 | null {
+  const quality = Number(chosen)
+  return quality === 0 || quality === 1 || quality === 2 ? quality : null
 }
 
 const valuesOf = ({ factor, value, quality }: Stored): ReadingValues => ({

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
+import type { StoredQuality } from '@quantrac/contract'
 
 export interface StoredReading {
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 type ByFactor = ReadonlyMap<number, readonly StoredReading[]>

@@ -1,4 +1,11 @@
-import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
+import {
+  type Metric,
+  metricRoutes,
+  type MetricWrite,
+  type Page,
+  shownQuality,
+  type StoredQuality,
+} from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import { columnsFor } from '../../../lib/changes.ts'
 import { databaseOn } from '../../../db/database.ts'
@@ -25,7 +32,7 @@ interface MetricQuery {
 interface MetricRow extends FactorNames {
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 export async function listMetrics(ctx: Context, query: MetricQuery): Promise<Page<Metric>> {
@@ -164,6 +171,6 @@ function metricOf(row: MetricRow): Metric {
     module_code,
     value,
     timestamp: new Date(ts).toISOString(),
-    quality,
+    quality: shownQuality(quality),
   }
 }

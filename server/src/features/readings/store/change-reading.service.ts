@@ -1,12 +1,15 @@
+import type { StoredQuality } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
 import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
 import { publishAlerts } from '../../alerts/alerts.publish.service.ts'
 import type { Cause } from '../../alerts/alerts.again.service.ts'
 import { quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { noteTouched } from '../../compliance/touched.service.ts'
 import { changeHistory, refreshLatest } from '../../history/change.service.ts'
 import { findReadingHeld } from '../../history/points.service.ts'
+import { isReviewed } from './reviewed.queries.ts'
 import type { LockedFactors } from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
@@ -16,7 +19,7 @@ import { whileHeld } from './while-held.service.ts'
 
 interface StoredReading {
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
 }
 
 interface ReadingChange {
@@ -68,6 +71,7 @@ async function changeHeld(
   const there = await findReadingHeld(db, factor_id, ts)
   if (state === undefined || settings === undefined || there === undefined) return null
   const before: StoredReading = { value: there.value, quality: there.quality }
+  if (await isReviewed(db, { factor_id, ts })) throw new AppError('reading-reviewed')
   const after = change.changed(before)
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)

@@ -1,3 +1,4 @@
+import { isMeasured, type StoredQuality } from '@quantrac/contract'
 import { dayOf } from '../../history/day.ts'
 import type { NewDay } from './states.queries.ts'
 
@@ -6,7 +7,7 @@ export interface GivenReading {
   readonly target: { readonly factor_id: number }
   readonly ts: number
   readonly value: number
-  readonly quality: 0 | 1 | 2
+  readonly quality: StoredQuality
   readonly received_at: number
 }
 
@@ -119,7 +120,7 @@ export class Gathered<R extends GivenReading> {
       const reading = readings[at]
       if (reading === undefined || dayOf(reading.ts) !== day) break
       count += 1
-      if (reading.quality === 0 && (max === null || reading.value > max)) max = reading.value
+      if (isMeasured(reading.quality) && (max === null || reading.value > max)) max = reading.value
     }
     return { day, count, max }
   }

@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import {
   type AlertChanges,
@@ -74,7 +75,7 @@ function sorted(
   for (const [id, readings] of byFactor) {
     const [state, own] = [states.get(id), settings.get(id)]
     if (state === undefined || own === undefined || readings.length === 0) continue
-    const measured = readings.filter(({ quality }) => quality === 0)
+    const measured = readings.filter(({ quality }) => isMeasured(quality))
     const first = measured[0]?.ts ?? Number.POSITIVE_INFINITY
     const isJudged = own.limits !== null || own.limits_from !== Number.NEGATIVE_INFINITY
     const isLate = first <= (state.watermark ?? Number.NEGATIVE_INFINITY) || first < own.limits_from

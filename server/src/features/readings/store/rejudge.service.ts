@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { isDeepStrictEqual } from 'node:util'
 import { databaseOn } from '../../../db/database.ts'
@@ -100,7 +101,7 @@ function draftsBefore({ spot, after, readings, isEnd }: ChangedPart, { instants,
   const last = isEnd ? Number.POSITIVE_INFINITY : (readings.at(-1)?.ts ?? Number.NEGATIVE_INFINITY)
   const first = after?.ts ?? Number.NEGATIVE_INFINITY
   for (const [ts, reading] of before)
-    if (ts > first && ts <= last && reading.quality === 0) kept.push(reading)
+    if (ts > first && ts <= last && isMeasured(reading.quality)) kept.push(reading)
   kept.sort((one, other) => one.ts - other.ts)
   const { factor_id, periods, pauses } = spot
   return replay({ factor_id, periods, pauses, after, readings: kept, isEnd }).drafts

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { column } from '../../../db/sql-arrays.ts'
 import type { LockedState } from './factor-state-locks.queries.ts'
-import type { BreachClass, FactorPhase, Quality, Severity } from '@quantrac/contract'
+import type { BreachClass, FactorPhase, Severity, StoredQuality } from '@quantrac/contract'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../../db/column-types.ts'
 
@@ -20,7 +20,7 @@ export interface FactorStateTable {
   last: number | null
   latest_ts: Instant | null
   latest_value: number | null
-  latest_quality: Quality | null
+  latest_quality: StoredQuality | null
   received_at: Instant | null
   /** `YYYY-MM-DD`; null: nothing is packed. */
   packed_until: Generated<string | null>

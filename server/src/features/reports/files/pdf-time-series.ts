@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import { resolutionSeconds } from '../../../words/report-pdf.words.ts'
 import type { Cell, FrozenFactor, Header } from '../columns.ts'
 import type { ReportRows } from './report-file.ts'
@@ -68,7 +69,7 @@ function readersOf({ headers }: ReportRows, folds: readonly TimeSeriesFold[]): R
   const [value, n, least, greatest, quality] = ['value', 'n', 'min', 'max', 'quality'].map(place)
   return [
     (row, at) => {
-      if (quality !== undefined && quality >= 0 && row[quality] !== 0) return
+      if (quality !== undefined && quality >= 0 && !isMeasured(Number(row[quality]))) return
       byCode.get(String(row[named]))?.add(at, {
         mean: numberAt(row, value),
         n: numberAt(row, n) ?? 1,

@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { Period } from '../../history/period.ts'
 import { noPauses, type Pauses } from '../../judging/pauses.ts'
 import type { Effect, Limits, Reading } from '../../judging/evaluate.ts'
@@ -62,7 +63,7 @@ export class OutsideTally {
     const { ts } = reading
     this.#apply(this.#timeline.moveTo(ts), null)
     if (this.#beyond !== null) this.#beyond.until = Math.min(this.#beyond.until, ts)
-    if (reading.quality === 0) this.#measure(reading, this.#timeline.period)
+    if (isMeasured(reading.quality)) this.#measure(reading, this.#timeline.period)
     else this.#endBeyond()
     this.#apply(this.#timeline.judge(reading), this.#timeline.period?.limits ?? null)
   }

@@ -1,3 +1,4 @@
+import { isMeasured } from '@quantrac/contract'
 import type { DayReadings } from '../../history/day-readings.ts'
 
 /** The readings of one factor in one day; offsets in milliseconds from `base`. */
@@ -14,7 +15,7 @@ export type Slice = readonly (Column | undefined)[]
  */
 export function measuredAt({ values, qualities }: Column, place: number): number | null {
   const value = values[place] ?? Number.NaN
-  return qualities[place] === 0 && Number.isFinite(value) ? value : null
+  return isMeasured(qualities[place] ?? 0) && Number.isFinite(value) ? value : null
 }
 
 /** The instants at which any factor has a reading, in order. */

@@ -1,0 +1,27 @@
+import { reviewRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import type { StoreDeps } from '../readings/store/store.service.ts'
+import { previewReview } from './preview.service.ts'
+import {
+  approveReview,
+  changeReviewRules,
+  createReview,
+  getReviewRules,
+  listReviews,
+  undoReview,
+} from './reviews.service.ts'
+import { listReviewedReadings, listSuspects } from './suspects.service.ts'
+
+export function reviewsHttp(http: Http, store: StoreDeps): void {
+  register(http, reviewRoutes, {
+    reviewList: (ctx, { query }) => listReviews(ctx, query),
+    reviewCreate: async (ctx, { body }) => ({ data: await createReview(ctx, store, body) }),
+    reviewUndo: async (ctx, { params }) => ({ data: await undoReview(ctx, store, params.id) }),
+    reviewApprove: async (ctx, { params }) => ({ data: await approveReview(ctx, params.id) }),
+    reviewPreview: async (ctx, { body }) => ({ data: await previewReview(ctx, body) }),
+    reviewSuspects: async (ctx, { query }) => ({ data: await listSuspects(ctx, query) }),
+    reviewReadings: async (ctx, { query }) => ({ data: await listReviewedReadings(ctx, query) }),
+    reviewRulesRetrieve: async (ctx) => ({ data: await getReviewRules(ctx) }),
+    reviewRulesUpdate: async (ctx, { body }) => ({ data: await changeReviewRules(ctx, body) }),
+  })
+}
