@@ -104,6 +104,7 @@ export const fieldErrorCodes = [
   'negative',
   'not-finite',
   'password-needed-again',
+  'secret-needed-again',
   'topic-invalid',
   'future',
   'too-old',

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts'
 import { alertChoiceNoun } from './alert-choices.ts'
 import { dutyRotaNoun } from './duty-rotas.ts'
 import { quietHoursNoun } from './quiet-hours.ts'
+import { channelNoun } from './channels.ts'
 import { alertNoun } from './alerts.ts'
 import { auditNoun } from './audit.ts'
 import { aqiNoun } from './aqi.ts'
@@ -56,6 +57,7 @@ export * from './accounts.ts'
 export * from './alert-choices.ts'
 export * from './duty-rotas.ts'
 export * from './quiet-hours.ts'
+export * from './channels.ts'
 export * from './alerts.ts'
 export * from './aqi.ts'
 export * from './attachments.ts'
@@ -143,6 +145,7 @@ export const nouns = [
   alertChoiceNoun,
   dutyRotaNoun,
   quietHoursNoun,
+  channelNoun,
   { routes: excursionRoutes },
   { routes: shapeRoutes },
   notificationNoun,

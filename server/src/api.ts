@@ -4,6 +4,7 @@ import type { RequestPools } from './db/request-pools.ts'
 import { alertChoicesHttp } from './features/alert-choices/alert-choices.routes.ts'
 import { dutyRotasHttp } from './features/duty-rotas/duty-rotas.routes.ts'
 import { quietHoursHttp } from './features/quiet-hours/quiet-hours.routes.ts'
+import { channelsHttp } from './features/channels/channels.routes.ts'
 import { alertsHttp, commentsHttp } from './features/alerts/alerts.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
@@ -89,6 +90,7 @@ const nouns = [
   alertChoicesHttp,
   dutyRotasHttp,
   quietHoursHttp,
+  channelsHttp,
   notificationsHttp,
   notificationRulesHttp,
   notificationSettingsHttp,

@@ -189,6 +189,14 @@ DELETE /duty-rotas/swap/:id/:swap_id/ 204
 GET /quiet-hours/list/ 200
 GET /quiet-hours/mine/ 200
 PUT /quiet-hours/mine/ 200
+GET /channels/list/ 200
+PUT /channels/update/:kind/ 200
+POST /channels/test/:kind/ 200
+GET /channels/mine/ 200
+PUT /channels/mine/ 200
+GET /channels/push/key/ 200
+POST /channels/push/subscribe/ 201
+POST /channels/push/unsubscribe/ 200
 POST /alerts/:id/unmark-read/ 200
 POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200

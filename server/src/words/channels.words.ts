@@ -25,7 +25,10 @@ const problems: Readonly<Record<string, Text>> = {
     vi: 'Máy chủ chuyển sang địa chỉ khác: hãy nhập địa chỉ cuối cùng',
     en: 'The server leads to another address: enter the final one',
   },
-  'too-long': { vi: 'Máy chủ trả lời quá dài', en: 'The answer of the server is too long' },
+  expired: {
+    vi: 'Khóa truy cập đã hết hạn và không gia hạn được: hãy lấy khóa mới rồi nhập lại',
+    en: 'The access token has expired and cannot be renewed: get a new one and enter it',
+  },
   busy: { vi: 'Dịch vụ yêu cầu gửi chậm lại', en: 'The service asks to send more slowly' },
   answer: { vi: 'Dịch vụ không nhận', en: 'The service did not take it' },
 }
@@ -41,6 +44,11 @@ export const channelWords = {
   whyContact: {
     vi: 'Bạn nhận thư này vì địa chỉ này là liên hệ của trạm trên hệ thống Quantrac.',
     en: 'You get this mail because this address is the contact of the station in Quantrac.',
+  },
+  testTitle: { vi: 'Quantrac: tin nhắn thử', en: 'Quantrac: a test message' },
+  testText: {
+    vi: 'Bạn nhận được tin này nghĩa là kênh đã hoạt động. Không có cảnh báo nào.',
+    en: 'This message shows that the channel works. There is no alert.',
   },
   open: { vi: 'Mở trên Quantrac', en: 'Open in Quantrac' },
 } as const satisfies Record<string, Text>

@@ -138,6 +138,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Hãy nhập lại mật khẩu vì máy chủ, cổng hoặc TLS đã thay đổi.',
     en: 'Enter the password again: host, port or TLS has changed.',
   },
+  'secret-needed-again': {
+    vi: 'Hãy nhập lại khóa này vì địa chỉ đã thay đổi.',
+    en: 'Enter this again: the address has changed.',
+  },
   'topic-invalid': { vi: 'Topic MQTT không hợp lệ.', en: 'This is not a valid MQTT topic.' },
   future: { vi: 'Thời điểm này chưa đến.', en: 'This time is in the future.' },
   'too-old': { vi: 'Thời điểm này đã qua hơn 5 năm.', en: 'This time is more than 5 years ago.' },

@@ -1,5 +1,6 @@
 import { alertChoicesSweep } from './alert-choices.ts'
 import { dutyRotasSweep, quietHoursSweep } from './duty-rotas.ts'
+import { channelsSweep } from './channels.ts'
 import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { calculationRulesSweep } from './calculation-rules.ts'
@@ -43,6 +44,7 @@ const sweeps = [
   alertChoicesSweep,
   dutyRotasSweep,
   quietHoursSweep,
+  channelsSweep,
   alertsSweep,
   auditSweep,
   calculationRulesSweep,

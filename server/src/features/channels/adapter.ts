@@ -48,7 +48,7 @@ export type ChannelReason =
   | 'certificate'
   | 'timeout'
   | 'redirect'
-  | 'too-long'
+  | 'expired'
   | 'busy'
   | 'answer'
 
