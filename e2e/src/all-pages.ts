@@ -62,6 +62,17 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       end_datetime: '2026-10-05T02:00:00Z',
     },
   })
+  const to = [{ kind: 'followers' as const }]
+  await product.api.call('notificationRuleCreate', {
+    body: {
+      kinds: ['limit'],
+      steps: [0, 15].map((after_minutes) => ({ after_minutes, channels: ['app' as const], to })),
+    },
+  })
+  const shift = { day: 1, from_time: '22:00', to_time: '06:00', user_id: admin.id }
+  await product.api.call('dutyRotaCreate', {
+    body: { name: 'Night watch', starts_on: '2026-11-23', shifts: [shift] },
+  })
   const { data: destination } = await product.api.call('transmissionCreate', {
     body: {
       name: 'Department',

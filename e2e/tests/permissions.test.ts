@@ -57,6 +57,9 @@ beforeAll(async () => {
   await product.api.call('schedulerCreate', {
     body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
   })
+  await product.api.call('notificationRuleCreate', {
+    body: { steps: [{ after_minutes: 0, channels: ['app'], to: [{ kind: 'followers' }] }] },
+  })
   await query(
     product.databaseUrl,
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
@@ -141,6 +144,7 @@ const places: readonly Place[] = [
     adds: {
       'adaptors.add_metric': ['Import files'],
       'notify.change_choice': ['Causes and actions'],
+      'notify.view_rule': ['Duty rotas', 'Who is told'],
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
       'adaptors.view_maintenance': ['Maintenance'],
@@ -266,6 +270,14 @@ const places: readonly Place[] = [
       'samples.add_sample': ['Import a file'],
       'samples.change_sample': ['Edit sample NT-01 cod 08:00 05/10/2026'],
       'samples.delete_sample': ['Delete sample NT-01 cod 08:00 05/10/2026'],
+    },
+  },
+  {
+    path: '/setting/notification-rules',
+    base: ['notify.view_rule'],
+    complete: 'All others:',
+    adds: {
+      'notify.change_rule': ['Actions of rule 1', 'Add a rule'],
     },
   },
   {

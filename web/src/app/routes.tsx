@@ -15,7 +15,6 @@ import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
-import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
@@ -38,6 +37,7 @@ import { attentionQuery, statisticsQuery } from '../features/dashboard/dashboard
 import { widgetsQuery } from '../features/widgets/widgets-query.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { NEXT, nextPage } from '../lib/next-page.ts'
+import { alertSettingPages } from './pages/alert-setting-pages.ts'
 import { consoleRoute, redirectTo, page, rootRoute } from './page.ts'
 
 /**
@@ -325,17 +325,11 @@ const consoleRoutes = [
     titleWith: { permission: 'settings.view_mqttconfig', title: 'nav.notificationsMqtt' },
     needs: [],
     nav: { group: 'own', icon: IconBroadcast },
-    texts: ['elements'],
+    texts: ['elements', 'alerting'],
     prefetch: () => queryClient.query(notificationSettingsQuery),
     load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
   }),
-  page('/setting/alert-choices', {
-    title: 'nav.alertChoices',
-    needs: ['notify.change_choice'],
-    texts: ['handling'],
-    nav: { group: 'alerts', icon: IconListCheck },
-    load: async () => (await import('../features/alert-choices/AlertChoicesPage.tsx')).AlertChoicesPage,
-  }),
+  ...alertSettingPages,
   page('/setting/user_management', {
     title: 'nav.user_management',
     needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],

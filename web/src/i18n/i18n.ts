@@ -32,6 +32,7 @@ export const textAreas = [
   'transmissions',
   'health',
   'handling',
+  'alerting',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

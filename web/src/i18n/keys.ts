@@ -1,5 +1,6 @@
 import 'i18next'
 import type { ParseKeys } from 'i18next'
+import type enAlerting from '../../public/locales/en/alerting.json'
 import type enAqi from '../../public/locales/en/aqi.json'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enCompliance from '../../public/locales/en/compliance.json'
@@ -21,6 +22,7 @@ import type enTariffs from '../../public/locales/en/tariffs.json'
 import type enTransmissions from '../../public/locales/en/transmissions.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
+import type viAlerting from '../../public/locales/vi/alerting.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viCompliance from '../../public/locales/vi/compliance.json'
@@ -46,6 +48,7 @@ import type viWall from '../../public/locales/vi/wall.json'
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
 type Vietnamese = typeof vi &
+  typeof viAlerting &
   typeof viAqi &
   typeof viAudit &
   typeof viCompliance &
@@ -67,6 +70,7 @@ type Vietnamese = typeof vi &
   typeof viTransmissions &
   typeof viWall
 type English = typeof en &
+  typeof enAlerting &
   typeof enAqi &
   typeof enAudit &
   typeof enCompliance &

@@ -10,6 +10,7 @@ import {
   headlineOf,
 } from '../../components/condition/headline.ts'
 import { useIntakeDownText } from '../../components/condition/use-intake-down-text.ts'
+import { useDutyNow } from '../../components/duty/use-duty-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
 import { formatClock, formatShort, formatWeekday, ZONE_LABEL } from '../../lib/time-format.ts'
@@ -30,6 +31,7 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
   const now = useNow()
   const away = useIntakeDownText()
   const told = attention && headlineOf(attention)
+  const duty = useDutyNow()
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -47,6 +49,7 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
         <p className={classes.context}>
           {[
             ...useRest(attention, told),
+            ...(duty === undefined ? [] : [duty]),
             `${formatWeekday(now, currentLanguage())}, ${formatClock(now)} (${ZONE_LABEL})`,
           ].join(' · ')}
         </p>

@@ -18,6 +18,7 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { TextKey } from '../../i18n/keys.ts'
 import classes from './NotificationSettingsPage.module.css'
+import { QuietHoursCard } from './QuietHoursCard.tsx'
 
 const settingSwitches: readonly SettingSwitch[] = [
   {
@@ -47,6 +48,9 @@ export function NotificationSettingsPage() {
     <section>
       <PageHeader title={t('nav.notifications')} context={t('notificationSettings.context')} />
       <SettingCards />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16} mt={16}>
+        <QuietHoursCard />
+      </SimpleGrid>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useServerContact } from '../../api/server-contact.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { headlineOf } from '../../components/condition/headline.ts'
+import { useDutyNow } from '../../components/duty/use-duty-now.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import {
   formatClock,
@@ -101,6 +102,7 @@ interface KnownProps extends StateProps {
 
 function Known({ stations, turn, now }: KnownProps) {
   const { t } = useTranslation()
+  const duty = useDutyNow()
   const { parts, worst, normal } = headlineOf({ modules: countsOf(stations) })
   const seen = stations.flatMap(({ last_seen_at: at }) => (at === null ? [] : Date.parse(at)))
   // «now» would run with each reading; a second ago is as true.
@@ -112,6 +114,7 @@ function Known({ stations, turn, now }: KnownProps) {
       : parts.map(({ part, count }) => t(`dashboard.headline.${part}`, { count })).join(', ')
   const context = [
     parts.length > 0 && normal > 0 && t('dashboard.normalRest', { count: normal }),
+    duty,
     ago !== null && t('wall.newest', { ago }),
     turn !== null && t('wall.turn', { place: turn.place + 1, pages: turn.pages, left: turn.left }),
   ]

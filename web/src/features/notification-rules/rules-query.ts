@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export const rulesQuery = queryOptions({
+  queryKey: ['notification-rules'],
+  queryFn: async ({ signal }) => (await api.notificationRuleList(undefined, { signal })).data,
+})
+
+/** Whom a step can tell. */
+export const targetsQuery = queryOptions({
+  queryKey: ['notification-rules', 'targets'],
+  queryFn: async ({ signal }) => (await api.notificationRuleTargets(undefined, { signal })).data,
+})
