@@ -20,6 +20,10 @@ export const CalculationRules = z.object({
   source: z.string(),
   /** Of NowCast with the weight ½: as the Decision writes it, or its sum divided by the weights. */
   half_weight: z.enum(['literal', 'divided']),
+  /** Whether readings in maintenance of a kind are averaged. */
+  average_calibration: z.boolean(),
+  average_service: z.boolean(),
+  average_off: z.boolean(),
 })
 export type CalculationRules = z.infer<typeof CalculationRules>
 
@@ -31,7 +35,8 @@ export const calculationRuleRoutes = {
   calculationRulesRetrieve: route({
     method: 'GET',
     path: '/calculation-rules/',
-    summary: 'How much must be measured for an average to be valid, and how NowCast weighs',
+    summary:
+      'How much must be measured for an average to be valid, how NowCast weighs, and in which maintenance readings count',
     permission: signedIn('the rule stands beside every average'),
     response: One(CalculationRules),
   }),

@@ -24,7 +24,7 @@ const counts = {
   designed: count,
   /** Readings that there are, of every quality. */
   received: count,
-  /** Of these, the ones that are not measured: of a calibration, a fault, or not valid. */
+  /** Of these, the ones that are not measured: of a calibration, a fault, not valid, or in maintenance not averaged. */
   faulty: count,
   /** `received` of `designed`. */
   received_share: percent,
@@ -63,6 +63,7 @@ export const FaultyRun = z.object({
   start: Instant,
   /** Of its last reading. */
   end: Instant,
+  /** 0: in maintenance that is not averaged. */
   quality: Quality,
   count,
 })

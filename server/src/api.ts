@@ -21,6 +21,7 @@ import { importsHttp } from './features/imports/imports.routes.ts'
 import { mailHttp } from './features/mail/mail.routes.ts'
 import { aqiHttp } from './features/aqi/aqi.routes.ts'
 import { complianceHttp } from './features/compliance/compliance.routes.ts'
+import { noteMaintainedKinds } from './features/compliance/touched.service.ts'
 import { averagesHttp } from './features/averages/averages.routes.ts'
 import { calculationRulesHttp } from './features/calculation-rules/calculation-rules.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
@@ -73,7 +74,6 @@ const nouns = [
   moduleDataHttp,
   averagesHttp,
   complianceHttp,
-  calculationRulesHttp,
   aqiHttp,
   factorsHttp,
   quantitiesHttp,
@@ -144,6 +144,7 @@ export async function serveApi({ system, server, sessions, ingest, people }: Api
   metricsHttp(http, store)
   maintenanceHttp(http, store)
   reviewsHttp(http, store)
+  calculationRulesHttp(http, noteMaintainedKinds)
   await importsHttp(http)
   await samplesHttp(http)
   await commentsHttp(http)

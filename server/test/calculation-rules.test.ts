@@ -15,6 +15,9 @@ const first = {
   share_year: 0.75,
   source: '',
   half_weight: 'literal',
+  average_calibration: false,
+  average_service: true,
+  average_off: false,
 }
 
 it('is three quarters of every period at first, and to the letter of the Decision', async () => {

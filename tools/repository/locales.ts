@@ -104,6 +104,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'dataShare.day': 'how the data share is divided',
   'dataShare.month': 'how the data share is divided',
   'dataShare.meaning.': 'what a figure of the data share counts',
+  'averageRule.kinds.': 'the kinds of maintenance that may be averaged',
   'dataShare.quality.': 'why readings are faulty',
   'dataShare.short.': 'a column of the data share on a phone',
   'devices.forms.': 'what the messages of a device look like',

@@ -12,10 +12,11 @@ import {
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { type AveragesOf, averagesOver, sharesOf } from '../averages/averages.ts'
+import { readAveragedHours } from '../averages/averaged-hours.service.ts'
 import { spansOf, startOfHour } from '../averages/spans.ts'
 import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
 import { listFactorsOf, listFactorsOfType } from '../factors/factors.service.ts'
-import { firstBucketOf, readBuckets } from '../history/buckets.service.ts'
+import { firstBucketOf } from '../history/buckets.service.ts'
 import type { Period } from '../history/period.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
@@ -101,7 +102,7 @@ async function readHours(ctx: Context, factors: readonly Factor[], { start, end 
   if (factors.length === 0 || end <= start) return new Map()
   const factor_ids = factors.map(({ id }) => id)
   const period = { factor_ids, start: startOfHour(start) - beforeMs, end }
-  return snapshot(ctx.db, (at) => readBuckets(at, period, HOUR_MS))
+  return snapshot(ctx.db, (at) => readAveragedHours(at, period))
 }
 
 interface Basis {

@@ -1,8 +1,8 @@
-import { type AveragePeriod, type Averages, DAY_MS, type Factor, HOUR_MS } from '@quantrac/contract'
+import { type AveragePeriod, type Averages, DAY_MS, type Factor } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import { firstBucketOf, readBuckets } from '../history/buckets.service.ts'
+import { firstBucketOf } from '../history/buckets.service.ts'
 import type { Period } from '../history/period.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf, type Measured } from '../history/summary.ts'
@@ -21,6 +21,7 @@ import {
   type Shares,
   sharesOf,
 } from './averages.ts'
+import { readAveragedHours } from './averaged-hours.service.ts'
 import { spansOf, wholeSpans } from './spans.ts'
 
 export interface AveragesQuery extends AskedTimes {
@@ -121,7 +122,7 @@ async function readSpans(
 ): Promise<{ spans: readonly Period[]; measured: MeasuredHours }> {
   // A person may ask for centuries: no period is made before it is known that there is something in it.
   const whole = wholeSpans(period, asked)
-  const measured = await readBuckets(at, { factor_ids: idsOf(factors), ...whole }, HOUR_MS)
+  const measured = await readAveragedHours(at, { factor_ids: idsOf(factors), ...whole })
   const spans = spansOf(period, { start: Math.max(asked.start, firstBucketOf(measured)), end: asked.end })
   if (spans.length * factors.length > maxCells) throw AppError.field('factor_code', 'too-many-values')
   return { spans, measured }
@@ -142,7 +143,7 @@ export async function readAverages(
   wanted: AveragesWanted,
 ): Promise<ReadonlyMap<number, readonly Average[]>> {
   const factor_ids = idsOf(wanted.factors)
-  return averagesIn(at, wanted, await readBuckets(at, { factor_ids, ...wholeOf(wanted.spans) }, HOUR_MS))
+  return averagesIn(at, wanted, await readAveragedHours(at, { factor_ids, ...wholeOf(wanted.spans) }))
 }
 
 const wholeOf = (spans: readonly Period[]): Period => ({

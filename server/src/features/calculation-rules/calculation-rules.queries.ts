@@ -16,6 +16,9 @@ const fields = [
   'share_year',
   'source',
   'half_weight',
+  'average_calibration',
+  'average_service',
+  'average_off',
 ] as const
 
 export function selectCalculationRules(db: Database): Promise<CalculationRules> {

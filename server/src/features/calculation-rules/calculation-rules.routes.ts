@@ -1,10 +1,12 @@
 import { calculationRuleRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { changeCalculationRules, getCalculationRules } from './calculation-rules.service.ts'
+import { changeCalculationRules, type FollowKinds, getCalculationRules } from './calculation-rules.service.ts'
 
-export function calculationRulesHttp(http: Http): void {
+export function calculationRulesHttp(http: Http, follow: FollowKinds): void {
   register(http, calculationRuleRoutes, {
     calculationRulesRetrieve: async (ctx) => ({ data: await getCalculationRules(ctx) }),
-    calculationRulesUpdate: async (ctx, { body }) => ({ data: await changeCalculationRules(ctx, body) }),
+    calculationRulesUpdate: async (ctx, { body }) => ({
+      data: await changeCalculationRules(ctx, body, follow),
+    }),
   })
 }

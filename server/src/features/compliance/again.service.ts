@@ -158,7 +158,7 @@ class ChangedSeries {
 
 /** What a person has done says more than what came late; of a file alone nobody is told. */
 function causeOf(causes: ReadonlySet<TouchCause>): Pick<ChangedResults, 'cause' | 'isQuiet'> {
-  const cause = (['corrected', 'deleted'] as const).find((one) => causes.has(one)) ?? 'late'
+  const cause = (['corrected', 'deleted', 'maintenance'] as const).find((one) => causes.has(one)) ?? 'late'
   return { cause, isQuiet: [...causes].every((one) => one === 'file') }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import type { HourOf } from '../averages/averages.ts'
-import { readBuckets } from '../history/buckets.service.ts'
+import { readAveragedHours } from '../averages/averaged-hours.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf } from '../history/summary.ts'
 
@@ -28,7 +28,7 @@ export async function* readHourMeans<F extends Needed>(
     for (let at = 0; at < same.length; at += size) {
       const some = same.slice(at, at + size)
       const factor_ids = some.map(({ factor_id }) => factor_id)
-      const measured = await snapshot(db, (held) => readBuckets(held, { factor_ids, start, end }, HOUR_MS))
+      const measured = await snapshot(db, (held) => readAveragedHours(held, { factor_ids, start, end }))
       for (const factor of some) {
         const hours = new Map<number, HourOf>()
         for (const [hour, one] of measured.get(factor.factor_id) ?? [])

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import type { MaintenanceKind } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 
-/** Why hours are touched: readings came late, with a file, or were corrected or deleted. */
-export type TouchCause = 'late' | 'file' | 'corrected' | 'deleted'
+/** Why hours are touched: readings came late, with a file, were corrected or deleted, or maintenance has changed. */
+export type TouchCause = 'late' | 'file' | 'corrected' | 'deleted' | 'maintenance'
 
 export interface TouchedHours {
   readonly factor_id: number
@@ -22,6 +23,40 @@ export async function insertTouched(
     insert into touched_hours (factor_id, hours, cause)
     select g.f, g.h::int[], ${cause} from unnest(${column(touched, (one) => one.factor_id)}::int[], ${hours}::text[]) as g (f, h)
     where exists (select from judged_factor j where j.factor_id = g.f) order by 1`.execute(db)
+}
+
+const hour = (at: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${at}) / 3600)::int`
+
+/** Every hour from one instant to another, from the first that is judged of a factor on. */
+export async function insertTouchedSpan(
+  db: Database,
+  factorIds: readonly number[],
+  { from, to, cause }: { readonly from: Date; readonly to: Date; readonly cause: TouchCause },
+): Promise<void> {
+  await sql`
+    insert into touched_hours (factor_id, hours, cause)
+    select j.factor_id, array(select generate_series(${hour(sql`greatest(j.from_at, ${from}::timestamptz)`)},
+      ${hour(sql`${to}::timestamptz`)})), ${cause}
+    from judged_factor j
+    where j.factor_id = any(${numberArray(factorIds)}::int[]) and j.from_at <= ${to}::timestamptz order by 1`.execute(
+    db,
+  )
+}
+
+/** Every hour of all that is announced of some kinds of maintenance, up to an instant, of every station. */
+export async function insertTouchedKinds(
+  db: Database,
+  kinds: readonly MaintenanceKind[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into public.touched_hours (factor_id, hours, cause)
+    select j.factor_id, array_agg(distinct h.hour), 'maintenance'
+    from public.maintenance p join public.factor f on f.module_id = p.module_id and (p.factor_ids = '{}' or f.id = any(p.factor_ids))
+    join public.judged_factor j on j.factor_id = f.id
+    cross join lateral generate_series(${hour(sql`greatest(p.start_at, j.from_at)`)},
+      ${hour(sql`least(case when p.repeat is null then p.end_at end, ${now}::timestamptz)`)}) as h (hour)
+    where p.kind = any(${kinds}::text[]) group by j.factor_id order by 1`.execute(db)
 }
 
 export interface TouchedFactor {

@@ -1,7 +1,14 @@
-import { HOUR_MS, MINUTE_MS, isMeasured } from '@quantrac/contract'
+import { HOUR_MS, isMeasured, type MaintenanceKind, MINUTE_MS } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
+import type { Context } from '../../context.ts'
 import { databaseOn } from '../../db/database.ts'
-import { insertTouched, type TouchCause, type TouchedHours } from './touched.queries.ts'
+import {
+  insertTouched,
+  insertTouchedKinds,
+  insertTouchedSpan,
+  type TouchCause,
+  type TouchedHours,
+} from './touched.queries.ts'
 
 // Half the time that a period waits for its readings: a transaction that takes them for current ones ends before it is
 // judged.
@@ -29,4 +36,21 @@ export async function noteTouched(
     if (hours !== undefined) touched.push({ factor_id, hours: [...hours] })
   }
   if (touched.length > 0) await insertTouched(databaseOn(client), touched, cause)
+}
+
+/** The same of maintenance that has changed, in the transaction that changes it. Null: up to now. */
+export async function noteMaintained(
+  tx: Context,
+  factorIds: readonly number[],
+  { from, to }: { readonly from: Date; readonly to: Date | null },
+): Promise<void> {
+  const now = tx.now()
+  const end = to === null || to > now ? now : to
+  if (factorIds.length > 0 && from < end)
+    await insertTouchedSpan(tx.db, factorIds, { from, to: end, cause: 'maintenance' })
+}
+
+/** The same of all maintenance of some kinds, where it is averaged from now on or no more. */
+export async function noteMaintainedKinds(tx: Context, kinds: readonly MaintenanceKind[]): Promise<void> {
+  if (kinds.length > 0) await insertTouchedKinds(tx.db, kinds, tx.now())
 }

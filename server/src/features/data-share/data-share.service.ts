@@ -5,6 +5,7 @@ import {
   type FaultyRun,
   type Module,
   ModuleType,
+  type Quality,
   shownQuality,
   type StoredQuality,
 } from '@quantrac/contract'
@@ -14,11 +15,14 @@ import { codeKey } from '../../lib/code-key.ts'
 import { factorsChosen } from '../factors/factors-chosen.ts'
 import { listFactorsOf, listFactorsOfType } from '../factors/factors.service.ts'
 import { type Day, dayOf, startOfDay } from '../history/day.ts'
+import { countUnaveraged } from '../averages/averaged-hours.service.ts'
 import { readFirsts } from '../history/first.service.ts'
 import type { Period } from '../history/period.ts'
 import { readPoints } from '../history/points.service.ts'
 import { readReceived } from '../history/received.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
+import { unaveragedOf } from '../judging/paused.service.ts'
+import { noPauses } from '../judging/pauses.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { getModuleByCode, listAllModules } from '../modules/modules.service.ts'
 import { type Counts, designOf, firstOfMonth, partsOf, runGapMs, withShares } from './data-share.ts'
@@ -88,7 +92,7 @@ export async function dataShareOf(
 }
 
 /**
- * The runs of readings of other qualities than 0 of one factor, in order.
+ * The runs of readings of other qualities than 0 of one factor, and of 0 in maintenance that is not averaged, in order.
  * @throws AppError not-found; under `factor_code` (unknown), under `start_datetime` (too-many-values)
  */
 export async function getFaultyRuns(
@@ -100,18 +104,20 @@ export async function getFaultyRuns(
   if (factor === undefined) throw AppError.field('factor_code', 'unknown')
   const period = daysOf(ctx.now().getTime(), asked)
   const gap = runGapMs(module.interval_seconds)
-  const runs: { start: number; end: number; quality: 1 | 2 | 3 | 4; count: number; isOpen: boolean }[] = []
+  const runs: { start: number; end: number; quality: Quality; count: number; isOpen: boolean }[] = []
   await snapshot(ctx.db, async (at) => {
+    const pauses = (await unaveragedOf(at, [factor.id])).get(factor.id) ?? noPauses
     for await (const { base, offsets, qualities } of readPoints(at, { factor_ids: [factor.id], ...period }))
       for (const [place, stored] of qualities.entries()) {
         const quality = shownQuality(stored as StoredQuality) // what a column of qualities holds
         const ts = base + (offsets[place] ?? 0)
         const last = runs.at(-1)
-        const isSame = last?.isOpen === true && last.quality === quality && ts - last.end <= gap
+        const isFaulty = quality !== 0 || pauses.has(ts)
+        const isSame = isFaulty && last?.isOpen === true && last.quality === quality && ts - last.end <= gap
         if (isSame) {
           last.end = ts
           last.count += 1
-        } else if (quality !== 0) runs.push({ start: ts, end: ts, quality, count: 1, isOpen: true })
+        } else if (isFaulty) runs.push({ start: ts, end: ts, quality, count: 1, isOpen: true })
         else if (last !== undefined) last.isOpen = false
         if (runs.length > maxRuns) throw AppError.field('start_datetime', 'too-many-values')
       }
@@ -163,10 +169,30 @@ async function readCounts(ctx: Context, factors: readonly Factor[], parts: reado
   if (first === undefined || last === undefined || ids.length === 0)
     return { received: new Map<number, DayCounts[]>(), firsts: new Map<number, number>() }
   const range = { factor_ids: ids, from: dayOf(first.start), to: dayOf(last.end - 1) }
-  return snapshot(ctx.db, async (at) => ({
-    received: Map.groupBy(await readReceived(at, range), ({ factor_id }) => factor_id),
-    firsts: await readFirsts(at, ids),
-  }))
+  return snapshot(ctx.db, async (at) => {
+    const inMaintenance = daily(
+      await countUnaveraged(at, { factor_ids: ids, start: first.start, end: last.end }),
+    )
+    const days = (await readReceived(at, range)).map((row): DayCounts & { factor_id: number } => ({
+      ...row,
+      faulty: row.faulty + (inMaintenance.get(row.factor_id)?.get(row.day) ?? 0),
+    }))
+    return {
+      received: Map.groupBy(days, ({ factor_id }) => factor_id),
+      firsts: await readFirsts(at, ids),
+    }
+  })
+}
+
+/** What is counted by the hour, by the day. */
+function daily(byFactor: Awaited<ReturnType<typeof countUnaveraged>>): Map<number, Map<Day, number>> {
+  const found = new Map<number, Map<Day, number>>()
+  for (const [id, hours] of byFactor) {
+    const days = new Map<Day, number>()
+    for (const [hour, count] of hours) days.set(dayOf(hour), (days.get(dayOf(hour)) ?? 0) + count)
+    found.set(id, days)
+  }
+  return found
 }
 
 function countedIn(days: readonly DayCounts[], { start, end }: Period): Omit<Counts, 'designed'> {

@@ -19,6 +19,23 @@ export async function selectPaused(db: Database): Promise<PausedRow[]> {
   return (await query.execute(db)).rows
 }
 
+/** What is announced of gauges in kinds of maintenance that are not averaged. */
+export async function selectUnaveraged(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<{ factor_id: number; kind: MaintenanceKind; pause: PauseColumns }[]> {
+  const query = sql<{ factor_id: number; kind: MaintenanceKind; pause: PauseColumns }>`
+    select f.id as factor_id, p.kind, json_build_array(${sql.raw(pauseColumns)}) as pause
+    from public.factor f join public.maintenance p on p.module_id = f.module_id
+      and (p.factor_ids = '{}' or f.id = any (p.factor_ids))
+    cross join public.calculation_rules r
+    where f.id = any (${numberArray(factorIds)}::int[]) and f.kind <> 'counter'
+      and not case p.kind when 'calibration' then r.average_calibration when 'service' then r.average_service
+        else r.average_off end
+    order by f.id, p.id`
+  return (await query.execute(db)).rows
+}
+
 /** What is announced of factors, alone or with their station. */
 export async function selectPausedFactors(
   db: Database,

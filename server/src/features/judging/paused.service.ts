@@ -1,20 +1,33 @@
 import type { Database } from '../../db/database.ts'
 import { noPauses, Pauses } from './pauses.ts'
-import { type PausedRow, selectPaused, selectPausedFactors } from './paused.queries.ts'
-import { ruleOf } from './pause-rows.ts'
+import { type PausedRow, selectPaused, selectPausedFactors, selectUnaveraged } from './paused.queries.ts'
+import { type PauseColumns, ruleOf } from './pause-rows.ts'
 
 /** When factors are not judged, by the factor; those of which that is never are left out. */
 export async function pausesOfFactors(
   db: Database,
   factorIds: readonly number[],
 ): Promise<ReadonlyMap<number, Pauses>> {
-  const rows = await selectPausedFactors(db, factorIds)
-  return new Map(
+  return byFactor(await selectPausedFactors(db, factorIds))
+}
+
+const byFactor = (
+  rows: readonly { readonly factor_id: number; readonly pause: PauseColumns }[],
+): ReadonlyMap<number, Pauses> =>
+  new Map(
     [...Map.groupBy(rows, ({ factor_id }) => factor_id)].map(([id, own]) => [
       id,
       new Pauses(own.map(({ pause }) => ruleOf(pause))),
     ]),
   )
+
+/** When readings of gauges are not averaged, by the factor, as `pausesOfFactors`. */
+export async function unaveragedOf(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<ReadonlyMap<number, Pauses>> {
+  if (factorIds.length === 0) return new Map()
+  return byFactor(await selectUnaveraged(db, factorIds))
 }
 
 /** When nobody is told of the health of a station: of itself (0), or of one of its factors. */

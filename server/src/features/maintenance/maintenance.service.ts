@@ -16,6 +16,7 @@ import { AppError, type FieldProblem, type FieldProblems } from '../../errors.ts
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { noteMaintained } from '../compliance/touched.service.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { timeAt, timeFrom, timesIn } from '../judging/pauses.ts'
 import type { AskedTimes } from '../module-data/range.ts'
@@ -142,7 +143,7 @@ export async function createMaintenance(ctx: Context, input: MaintenanceWrite): 
       created_by: actorOf(tx).user_id,
     })
     const row = await rowOf(tx, id)
-    await noteJudging(tx.db, held, touchedBy(row))
+    await noteChanged(tx, held, touchedBy(row))
     await log(tx, 'maintenance.create', { after: row })
     announce(tx, module.id)
     return id
@@ -175,8 +176,8 @@ export async function changeMaintenance(ctx: Context, id: number, input: Mainten
     })
     const after = await rowOf(tx, id)
     if (isOther(before, after)) {
-      await noteJudging(tx.db, held, touchedBy(before))
-      await noteJudging(tx.db, held, touchedBy(after))
+      await noteChanged(tx, held, touchedBy(before))
+      await noteChanged(tx, held, touchedBy(after))
     }
     await log(tx, 'maintenance.update', { before, after })
     announce(tx, before.module.id)
@@ -190,7 +191,7 @@ export async function deleteMaintenance(ctx: Context, id: number): Promise<void>
     const before = await rowOf(tx, id)
     const held = await holdFactorsOf(tx.db, before.module.id, before.factor_ids)
     await removeMaintenance(tx.db, id)
-    await noteJudging(tx.db, held, touchedBy(before))
+    await noteChanged(tx, held, touchedBy(before))
     await log(tx, 'maintenance.delete', { before })
     announce(tx, before.module.id)
   })
@@ -207,17 +208,28 @@ export async function endMaintenance(ctx: Context, id: number): Promise<void> {
     if (time === null || time.from === now) throw new AppError('maintenance-not-running')
     if (before.repeat === null) await update(tx.db, id, { end_at: new Date(now).toISOString() })
     else await addEnded(tx.db, id, [time.from, now])
-    await noteJudging(tx.db, held, { from: new Date(now), to: null })
+    await noteChanged(tx, held, { from: new Date(now), to: null })
     await log(tx, 'maintenance.end', { before, after: await rowOf(tx, id) })
     announce(tx, before.module.id)
   })
+}
+
+/** What changed maintenance touches is judged again: readings at once, averages with the next that are due. */
+async function noteChanged(
+  tx: Context,
+  factorIds: readonly number[],
+  time: { readonly from: Date; readonly to: Date | null },
+): Promise<void> {
+  await noteJudging(tx.db, factorIds, time)
+  await noteMaintained(tx, factorIds, time)
 }
 
 const announce = (tx: Context, moduleId: number): void =>
   tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [moduleId] }))
 
 const isOther = (one: MaintenanceRow, other: MaintenanceRow): boolean =>
-  JSON.stringify([one.pause, one.factor_ids]) !== JSON.stringify([other.pause, other.factor_ids])
+  JSON.stringify([one.pause, one.factor_ids, one.kind]) !==
+  JSON.stringify([other.pause, other.factor_ids, other.kind])
 
 /** From the first start to the last end. */
 function touchedBy({ pause }: MaintenanceRow): { from: Date; to: Date | null } {

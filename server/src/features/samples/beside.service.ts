@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, type Sample, type SampleJudgement, startOfLocalDay } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { averagesOver, type HourOf, sharesOf } from '../averages/averages.ts'
+import { readAveragedHours } from '../averages/averaged-hours.service.ts'
 import { getCalculationRules } from '../calculation-rules/calculation-rules.service.ts'
 import { listLimits } from '../compliance/limits.service.ts'
-import { readBuckets } from '../history/buckets.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf } from '../history/summary.ts'
 import { conversion, instrumentOf, judgementOf } from './beside.ts'
@@ -72,7 +72,7 @@ async function readHours(
   await snapshot(ctx.db, async (at) => {
     for (const [start, ofDay] of days) {
       const factor_ids = [...new Set(ofDay.map(({ factor }) => factor.id))]
-      const measured = await readBuckets(at, { factor_ids, start, end: start + DAY_MS }, HOUR_MS)
+      const measured = await readAveragedHours(at, { factor_ids, start, end: start + DAY_MS })
       for (const [factorId, hours] of measured) {
         const own = found.get(factorId) ?? new Map<number, HourOf>()
         found.set(factorId, own)

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, NativeSelect, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -11,7 +11,14 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { NumberField } from '../form/NumberField.tsx'
 import { useNumberCheck } from '../form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { percentRules, ruleBody, type RuleValues, ruleValues, shareFields } from './rule-form.ts'
+import {
+  averagedFields,
+  percentRules,
+  ruleBody,
+  type RuleValues,
+  ruleValues,
+  shareFields,
+} from './rule-form.ts'
 import { rulesQuery } from './rules-query.ts'
 
 const weights = ['literal', 'divided'] as const
@@ -24,6 +31,9 @@ const empty: RuleValues = {
   share_year: '',
   source: '',
   half_weight: 'literal',
+  average_calibration: false,
+  average_service: true,
+  average_off: false,
 }
 
 /** The shares of valid data, the text they are from, and how NowCast weighs. Opens when it is mounted. */
@@ -73,6 +83,7 @@ export function RuleDialog() {
         data={weights.map((value) => ({ value, label: t(`averageRule.weights.${value}`) }))}
         {...form.getInputProps('half_weight')}
       />
+      <InMaintenance form={form} />
       <Text size="sm" c="dimmed">
         {t('averageRule.applies')}
       </Text>
@@ -121,6 +132,30 @@ function Shares({ form }: { form: UseFormReturnType<RuleValues> }) {
           />
         ))}
       </SimpleGrid>
+    </Input.Wrapper>
+  )
+}
+
+function InMaintenance({ form }: { form: UseFormReturnType<RuleValues> }) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above: «Service» alone says nothing
+      role="group"
+      aria-label={t('averageRule.maintenance')}
+      label={t('averageRule.maintenance')}
+      description={t('averageRule.maintenanceHelp')}
+      labelElement="div"
+    >
+      <Group gap={24} mt={8}>
+        {averagedFields.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`averageRule.kinds.${field}`)}
+            {...form.getInputProps(field, { type: 'checkbox' })}
+          />
+        ))}
+      </Group>
     </Input.Wrapper>
   )
 }

@@ -9,6 +9,9 @@ const rules = {
   share_year: 0.07,
   source: '',
   half_weight: 'literal' as const,
+  average_calibration: false,
+  average_service: true,
+  average_off: false,
 }
 
 test('shares are shown in per cent without the noise of binary fractions, and sent as they were', () => {

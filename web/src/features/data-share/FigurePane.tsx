@@ -143,7 +143,7 @@ function Runs({ row }: Pick<FigureProps, 'row'>) {
               {formatDay(run.start).slice(0, 5)}
             </Anchor>
             <span>
-              {t(`dataShare.quality.${run.quality === 0 ? 1 : run.quality}`)}
+              {t(`dataShare.quality.${run.quality}`)}
               <small>{timesOf(run)}</small>
             </span>
             <b>{formatNumber(run.count, language)}</b>
