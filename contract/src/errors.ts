@@ -27,6 +27,7 @@ export const errorStatus = {
   'comment-stays': 409,
   'choices-full': 409,
   'rotas-full': 409,
+  'rota-used': 409,
   'rules-full': 409,
   'reading-exists': 409,
   'code-ambiguous': 409,

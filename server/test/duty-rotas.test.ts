@@ -88,6 +88,17 @@ test('a person keeps quiet hours of their own, both times or none, and rules see
   expect((await app.call('quietHoursMine', {}, lan)).body.data.from_time).toBeNull()
 })
 
+test('a rota that a rule uses is not deleted', async () => {
+  const to = [{ kind: 'duty' as const, id: rota.id }]
+  const steps = [{ after_minutes: 0, channels: ['app' as const], to }]
+  const rule = (await app.call('notificationRuleCreate', { body: { steps } }, en)).body.data
+  const used = await app.raw('dutyRotaDelete', { params }, en)
+  expect([used.status, await used.json()]).toMatchObject([409, { code: 'rota-used' }])
+  await app.call('notificationRuleDelete', { params: { id: rule.id } }, en)
+  const { data: other } = (await app.call('dutyRotaCreate', { body: { ...body, name: 'Other' } }, en)).body
+  expect((await app.raw('dutyRotaDelete', { params: { id: other.id } }, en)).status).toBe(204)
+})
+
 test('whoever is deactivated has duty no more', async () => {
   await app.call('dutyRotaUpdate', { params, body: { cycle_weeks: 1, shifts: [night, morning] } }, en)
   await app.system.db

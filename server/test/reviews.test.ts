@@ -48,7 +48,9 @@ async function review(one: Station, places: readonly [number, number], more: obj
 }
 
 async function stored({ factor }: Station) {
-  const { results } = (await app.call('metricList', { query: { factor: String(factor.id), limit: 100 } }, admin)).body
+  const { results } = (
+    await app.call('metricList', { query: { factor: String(factor.id), limit: 100 } }, admin)
+  ).body
   return results.toReversed().map(({ value, quality }) => [value, quality])
 }
 

@@ -81,6 +81,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Danh mục đã đủ {n} mục. Hãy xóa một mục trước.',
     en: 'The list already has {n} entries. Delete one first.',
   },
+  'rota-used': {
+    vi: 'Có quy tắc báo cho ca trực này nên không xóa được. Hãy sửa quy tắc đó trước.',
+    en: 'A rule tells who has duty by this rota, so it cannot be deleted. Change the rule first.',
+  },
   'rotas-full': {
     vi: 'Đã đủ {n} mục. Hãy xóa một mục trước.',
     en: 'There are {n} entries already. Delete one first.',

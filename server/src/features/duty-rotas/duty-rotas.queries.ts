@@ -97,6 +97,13 @@ export async function replaceShifts(db: Database, rotaId: number, shifts: readon
     .execute()
 }
 
+/** Whether a step of a rule tells who has duty by it. */
+export async function isRotaUsed(db: Database, id: number): Promise<boolean> {
+  const target = JSON.stringify([{ to: [{ kind: 'duty', id }] }])
+  const query = sql`select from notification_rule where steps @> ${target}::jsonb limit 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
 export async function removeRota(db: Database, id: number): Promise<void> {
   await db.deleteFrom('duty_rota').where('id', '=', id).execute()
 }

@@ -17,6 +17,7 @@ import {
   countRotas,
   holdPeople,
   insertRota,
+  isRotaUsed,
   lockRota,
   putSwap,
   removeRota,
@@ -77,6 +78,7 @@ export function changeRota(ctx: Context, id: number, input: DutyRotaChange): Pro
 export async function deleteRota(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     const before = await locked(tx, id)
+    if (await isRotaUsed(tx.db, id)) throw new AppError('rota-used')
     await removeRota(tx.db, id)
     await log(tx, 'duty-rota.delete', { before: logged(before), id })
   })
