@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ModuleName } from './module-type.ts'
-import { MetricValue, Quality } from './metrics.ts'
+import { maxMagnitude, MetricValue, Quality } from './metrics.ts'
 import { noun } from './noun.ts'
 import {
   CodeFilter,
+  Finite,
   Id,
   idParams,
   Instant,
@@ -160,6 +161,30 @@ export const ReviewRules = z.object({
 })
 export type ReviewRules = z.infer<typeof ReviewRules>
 
+const bound = Finite.min(0)
+  .max(maxMagnitude)
+  .refine((given) => given > 0)
+  .nullable()
+
+/** What readings of a factor are tested for when they are stored. A bound of null: not for that. */
+export const ReadingTests = z.object({
+  /** Outside the range of its instrument, where the factor has one. */
+  range: z.boolean(),
+  /** So many equal readings in a row; not of a counter, and not zero. */
+  flat_readings: z.number().int().min(3).max(200).nullable(),
+  /** Farther than this from the median of the five readings before it, in the unit of the factor. */
+  spike_over: bound,
+  /** More than this a minute from the reading before it, in the unit of the factor. */
+  rate_per_minute: bound,
+  /** What is suspect is judged, averaged and counted. Changed, it holds for readings that come. */
+  suspect_counts: z.boolean(),
+})
+export type ReadingTests = z.infer<typeof ReadingTests>
+
+/** Omitted fields stay unchanged. */
+export const ReadingTestsChange = ReadingTests.partial()
+export type ReadingTestsChange = z.infer<typeof ReadingTestsChange>
+
 const view = 'readings.view_review'
 
 export const reviewRoutes = {
@@ -244,6 +269,23 @@ export const reviewRoutes = {
       .superRefine(withinAYear),
     response: Whole(ReviewedReading),
   }),
+  readingTestsRetrieve: route({
+    method: 'GET',
+    path: '/reviews/tests/:id/',
+    summary: 'What the readings of a factor are tested for when they are stored',
+    permission: 'adaptors.view_threshold',
+    params: idParams,
+    response: One(ReadingTests),
+  }),
+  readingTestsUpdate: route({
+    method: 'PUT',
+    path: '/reviews/tests/:id/',
+    summary: 'Change what the readings of a factor are tested for; it holds for those that come',
+    permission: 'adaptors.change_threshold',
+    params: idParams,
+    body: ReadingTestsChange,
+    response: One(ReadingTests),
+  }),
   reviewRulesRetrieve: route({
     method: 'GET',
     path: '/reviews/rules/',
@@ -264,7 +306,7 @@ export const reviewRoutes = {
 export const reviewNoun = noun({
   routes: reviewRoutes,
   tags: { reviews: 'Whether readings are valid: what tests found, and what people decided' },
-  audit: { review: ['create', 'undo', 'approve'], 'review-rule': ['update'] },
+  audit: { review: ['create', 'undo', 'approve'], 'review-rule': ['update'], 'reading-test': ['update'] },
   logged: {
     ...Review.pick({
       module_code: true,
@@ -277,5 +319,6 @@ export const reviewNoun = noun({
       readings: true,
     }).shape,
     ...ReviewRules.shape,
+    ...ReadingTests.shape,
   },
 })

@@ -341,6 +341,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'threshold',
       'maintenance',
       'review',
+      'reading-test',
       'metric',
       'alert',
       'mqtt-unmatched',

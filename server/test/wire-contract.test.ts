@@ -64,6 +64,8 @@ POST /reviews/approve/:id/ 200
 POST /reviews/preview/ 200
 GET /reviews/suspects/ 200
 GET /reviews/readings/ 200
+GET /reviews/tests/:id/ 200
+PUT /reviews/tests/:id/ 200
 GET /reviews/rules/ 200
 PUT /reviews/rules/ 200
 GET /averages/:module_code/ 200

@@ -53,6 +53,8 @@ export const reviewsSweep = sweep({
       )
       return {}
     },
+    readingTestsRetrieve: ({ bare }) => ({ params: { id: bare.id } }),
+    readingTestsUpdate: ({ bare }) => ({ params: { id: bare.id }, body: { flat_readings: 20 } }),
     reviewReadings: ({ module, bare }) => ({
       query: { module_code: module.code, factor_code: bare.code, ...period },
     }),
@@ -64,6 +66,7 @@ export const reviewsSweep = sweep({
     reviewApprove: 'review.approve',
     reviewPreview: { none: 'it changes nothing' },
     reviewRulesUpdate: 'review-rule.update',
+    readingTestsUpdate: 'reading-test.update',
   },
   reach: {
     reviewList: 'left out',
@@ -73,10 +76,17 @@ export const reviewsSweep = sweep({
     reviewPreview: { field: 'module_code' },
     reviewSuspects: 'left out',
     reviewReadings: { field: 'module_code' },
+    readingTestsRetrieve: 404,
+    readingTestsUpdate: 404,
     reviewRulesRetrieve: null,
     reviewRulesUpdate: null,
   },
   updates: {
+    readingTestsUpdate: {
+      at: ({ own }) => ({ params: { id: own.bare.id } }),
+      read: async ({ own, app, admin }) =>
+        (await app.call('readingTestsRetrieve', { params: { id: own.bare.id } }, admin)).body.data,
+    },
     reviewRulesUpdate: {
       at: noInput,
       read: async ({ app, admin }) => (await app.call('reviewRulesRetrieve', {}, admin)).body.data,

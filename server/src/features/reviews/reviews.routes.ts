@@ -10,6 +10,7 @@ import {
   listReviews,
   undoReview,
 } from './reviews.service.ts'
+import { changeReadingTests, getReadingTests } from './tests.service.ts'
 import { listReviewedReadings, listSuspects } from './suspects.service.ts'
 
 export function reviewsHttp(http: Http, store: StoreDeps): void {
@@ -21,6 +22,10 @@ export function reviewsHttp(http: Http, store: StoreDeps): void {
     reviewPreview: async (ctx, { body }) => ({ data: await previewReview(ctx, body) }),
     reviewSuspects: async (ctx, { query }) => ({ data: await listSuspects(ctx, query) }),
     reviewReadings: async (ctx, { query }) => ({ data: await listReviewedReadings(ctx, query) }),
+    readingTestsRetrieve: async (ctx, { params }) => ({ data: await getReadingTests(ctx, params.id) }),
+    readingTestsUpdate: async (ctx, { params, body }) => ({
+      data: await changeReadingTests(ctx, params.id, body),
+    }),
     reviewRulesRetrieve: async (ctx) => ({ data: await getReviewRules(ctx) }),
     reviewRulesUpdate: async (ctx, { body }) => ({ data: await changeReviewRules(ctx, body) }),
   })

@@ -9,6 +9,7 @@ import {
   silentAtLeastMs,
   isMeasured,
 } from '@quantrac/contract'
+import { isOutside, standsStill } from '../judging/reading-tests.ts'
 
 /** Times are epoch milliseconds. */
 export interface FactorFacts {
@@ -235,16 +236,16 @@ function rangeOf(look: Look, factor: FactorFacts): Finding {
   const { ts, value, quality, range_min: min, range_max: max } = factor
   if (min === null && max === null) return { is: 'well', since: look.now }
   if (ts === null || value === null || !isMeasured(quality ?? 0) || !isFresh(factor, look)) return unknown
-  const isOutside = (min !== null && value < min) || (max !== null && value > max)
-  return isOutside ? { is: 'wrong', since: ts, value } : { is: 'well', since: ts }
+  return isOutside({ range_min: min, range_max: max }, value)
+    ? { is: 'wrong', since: ts, value }
+    : { is: 'well', since: ts }
 }
 
 function flatOf(look: Look, factor: FactorFacts): Finding {
   const flat = look.flat?.get(factor.id)
   if (factor.kind === 'counter') return { is: 'well', since: look.now }
   if (factor.ts === null || flat === undefined || !isFresh(factor, look)) return unknown
-  // What stands still at zero is at rest.
-  return flat === null || flat.value === 0
+  return flat === null || !standsStill(flat.value)
     ? { is: 'well', since: factor.ts }
     : { is: 'wrong', since: flat.since, value: flat.value }
 }

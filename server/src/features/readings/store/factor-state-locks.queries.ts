@@ -4,6 +4,7 @@ import { named } from '../../../db/named-query.ts'
 import { numberArray } from '../../../db/sql-arrays.ts'
 import type { Limits } from '../../judging/limits.ts'
 import { pauseColumns } from '../../../db/pause-columns.ts'
+import type { TestSettings } from '../../judging/reading-tests.ts'
 import type { PauseColumns } from '../../judging/pause-rows.ts'
 
 export interface LockedState {
@@ -35,6 +36,8 @@ export interface FactorSettings {
   readonly limits_from: number
   /** When it is not judged. */
   readonly pauses: readonly PauseColumns[] | null
+  /** Null: its readings are not tested. */
+  readonly tests: TestSettings | null
 }
 
 /** The factors of a batch, held until its transaction ends. */
@@ -147,8 +150,13 @@ const settingsSql = `
          t.min_value, t.max_value, t.min_range, t.max_range, t.deadband, t.on_delay_seconds, t.off_delay_seconds,
          (select date_part('epoch', max(l.from_at)) * 1000 from limit_period l where l.factor_id = f.id),
          (select json_agg(json_build_array(${pauseColumns})) from maintenance p
-           where p.module_id = m.id and (p.factor_ids = '{}' or f.id = any (p.factor_ids)))
+           where p.module_id = m.id and (p.factor_ids = '{}' or f.id = any (p.factor_ids))),
+         case when q.factor_id is null then null else json_build_object('range_min', case when q.range then f.range_min end,
+           'range_max', case when q.range then f.range_max end,
+           'flat_readings', case when f.kind = 'gauge' then q.flat_readings end, 'spike_over', q.spike_over,
+           'rate_per_minute', q.rate_per_minute, 'suspect_counts', q.suspect_counts) end
   from factor f join module m on m.id = f.module_id left join threshold t on t.factor_id = f.id
+    left join reading_test q on q.factor_id = f.id
   where f.id = any($1::int[])`
 
 const settingsOf = (row: Values): FactorSettings => ({
@@ -171,4 +179,5 @@ const settingsOf = (row: Values): FactorSettings => ({
       : null,
   limits_from: millis(row[13]) ?? Number.NEGATIVE_INFINITY,
   pauses: row[14] as PauseColumns[] | null,
+  tests: row[15] as TestSettings | null,
 })

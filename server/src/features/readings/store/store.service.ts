@@ -1,3 +1,4 @@
+import { isSuspect } from '@quantrac/contract'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { databaseOn, isDatabaseDown, isInterlocked } from '../../../db/database.ts'
@@ -20,6 +21,7 @@ import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts
 import { lockFactorStates } from './factor-state-locks.service.ts'
 import { HeardMinutes } from './heard-minutes.service.ts'
 import { type InSameTransaction, judgeAndWrite } from './judged.service.ts'
+import { markSuspects, writeSuspects } from './suspects.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
 /** Readings stored before are answered as the same objects that were given. */
@@ -158,6 +160,7 @@ async function storeWithin<R extends IncomingReading>(
     const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
     return { latest_ts: options.ask ? Number.POSITIVE_INFINITY : latest_ts, open_from }
   })
+  const marks = await markSuspects(client, gathered.byFactor, held.settings)
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
@@ -178,7 +181,9 @@ async function storeWithin<R extends IncomingReading>(
     writer,
     inserted: inserting,
   })
-  const [, { alerts, states }] = await together([inserting, judging, hearing, touching])
+  const marking =
+    marks.size === 0 ? null : inserting.then(() => writeSuspects(client, marks, gathered.byFactor))
+  const [, { alerts, states }] = await together([inserting, judging, hearing, touching, marking])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,
@@ -219,6 +224,19 @@ function publish(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReadin
   if (result.stored > 0) deps.bus.publish('readings.stored', { module_ids })
 }
 
+/** A test or a person may have said something of what is stored: sent again, it is the same reading. */
+const isSameReading = (
+  there: { readonly value: number; readonly quality: number },
+  { value, quality }: { readonly value: number; readonly quality: number },
+): boolean =>
+  there.value === value &&
+  (there.quality === quality ||
+    there.quality === 4 ||
+    (isMeasuredOrSuspect(there) && isMeasuredOrSuspect({ quality })))
+
+const isMeasuredOrSuspect = ({ quality }: { readonly quality: number }): boolean =>
+  quality === 0 || isSuspect(quality)
+
 /**
  * A reading newer than the factor's newest cannot be stored yet; only the others are checked against the table.
  * Readings of packed days are merged into their pages.
@@ -237,7 +255,7 @@ async function insertNew<R extends IncomingReading>(
     const key = readingKey(reading.target.factor_id, reading.ts)
     const there = rows.get(key) ?? pages.get(key)
     if (there === undefined) return 'new'
-    return there.value === reading.value && there.quality === reading.quality ? 'duplicate' : 'conflict'
+    return isSameReading(there, reading) ? 'duplicate' : 'conflict'
   })
 }
 

@@ -1,3 +1,4 @@
+import type { StoredQuality } from '@quantrac/contract'
 import type { Arrival } from './arrival-times.ts'
 import type { GivenReading } from './gather.ts'
 import type { FactorSettings } from './factor-state-locks.queries.ts'
@@ -13,6 +14,8 @@ export interface Target {
 export interface IncomingReading extends GivenReading {
   readonly target: Target
   ts: number
+  /** A test may find it suspect. */
+  quality: StoredQuality
   /** It came without a time: `ts` is given to it under the lock. */
   readonly arrival?: Arrival | undefined
 }
