@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AlertKind, Severity } from './alerts.ts'
-import { channelKinds, mostRuleSteps, ruleTargets } from './channel-kinds.ts'
+import { channelKinds, deliveryStates, mostRuleSteps, ruleTargets } from './channel-kinds.ts'
 import { healthFaults } from './health-faults.ts'
 import { ModuleName, ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
-import { Id, idParams, noControl, One, TimeOfDay, Whole } from './primitives.ts'
+import { Id, idParams, Instant, InstantInput, noControl, One, TimeOfDay, Whole } from './primitives.ts'
 import { route } from './route.ts'
 
 /** `id` of a person, a group or a rota; null for the station's contact and for those who follow the station. */
@@ -84,6 +84,42 @@ export type NotificationRuleWrite = z.infer<typeof NotificationRuleWrite>
 export const NotificationRuleChange = written.partial()
 export type NotificationRuleChange = z.infer<typeof NotificationRuleChange>
 
+export const RulePreviewAsk = z.object({
+  module_code: z.string().trim().min(1).max(50).regex(noControl),
+  factor_code: z.string().trim().min(1).max(50).regex(noControl).nullish(),
+  kind: AlertKind.extract(['limit', 'average', 'health']).default('limit'),
+  status: Severity.default('ALERT'),
+  fault: z.enum(healthFaults).nullish(),
+  /** When the alert is raised. */
+  at: InstantInput,
+  /** Somebody takes it so many minutes later; null: nobody does. It goes on for a day. */
+  taken_after_minutes: z.number().int().min(0).max(1440).nullish(),
+})
+export type RulePreviewAsk = z.infer<typeof RulePreviewAsk>
+
+/** One message that would be sent; its text in the reader's language. */
+export const PreviewedMessage = z.object({
+  after_seconds: z.number().int(),
+  at: Instant,
+  /** The person, or the contact’s address. */
+  to: z.string(),
+  user_id: Id.nullable(),
+  channel: z.enum(channelKinds),
+  text: z.string(),
+  /** Of one that is `held` there is another one at its end, unless somebody has taken the alert until then. */
+  state: z.enum(deliveryStates),
+  /** In the caller's language: why it is held, skipped or stopped. */
+  why: z.string().nullable(),
+})
+export type PreviewedMessage = z.infer<typeof PreviewedMessage>
+
+export const RulePreview = z.object({
+  /** Null: no rule fits, and those who follow the station are told at once. */
+  rule_id: Id.nullable(),
+  data: z.array(PreviewedMessage),
+})
+export type RulePreview = z.infer<typeof RulePreview>
+
 const view = 'notify.view_rule'
 const change = 'notify.change_rule'
 
@@ -130,6 +166,15 @@ export const notificationRuleRoutes = {
     summary: 'Delete a rule; steps of it that are not due yet are not sent',
     permission: change,
     params: idParams,
+  }),
+  notificationRulePreview: route({
+    method: 'POST',
+    path: '/notification-rules/preview/',
+    summary: 'What would be sent, when, to whom and in which words, if an alert were raised',
+    answers: 'The rule, and each message with its time, person, channel and text',
+    permission: view,
+    body: RulePreviewAsk,
+    response: RulePreview,
   }),
   /** For the picker of a step. */
   notificationRuleTargets: route({

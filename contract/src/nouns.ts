@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts'
 import { alertChoiceNoun } from './alert-choices.ts'
+import { deliveryNoun } from './deliveries.ts'
 import { dutyRotaNoun } from './duty-rotas.ts'
 import { quietHoursNoun } from './quiet-hours.ts'
 import { channelNoun } from './channels.ts'
@@ -69,6 +70,7 @@ export * from './compliance.ts'
 export * from './connect.ts'
 export * from './dashboard.ts'
 export * from './data-share.ts'
+export * from './deliveries.ts'
 export * from './device-keys.ts'
 export * from './device-profiles.ts'
 export * from './devices.ts'
@@ -150,6 +152,7 @@ export const nouns = [
   { routes: shapeRoutes },
   notificationNoun,
   notificationRuleNoun,
+  deliveryNoun,
   notificationSettingNoun,
   { routes: mailRoutes },
   followedNoun,

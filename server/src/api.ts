@@ -10,6 +10,7 @@ import { auditHttp } from './features/audit/audit.routes.ts'
 import { connectHttp } from './features/connect/connect.routes.ts'
 import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { dataShareHttp } from './features/data-share/data-share.routes.ts'
+import { deliveriesHttp } from './features/deliveries/deliveries.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { deviceProfilesHttp } from './features/device-profiles/device-profiles.routes.ts'
 import { devicesHttp } from './features/devices/devices.routes.ts'
@@ -93,6 +94,7 @@ const nouns = [
   channelsHttp,
   notificationsHttp,
   notificationRulesHttp,
+  deliveriesHttp,
   notificationSettingsHttp,
   mailHttp,
   followedHttp,

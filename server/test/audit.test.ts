@@ -344,6 +344,7 @@ describe('of what is done, a person who is limited to stations reads', () => {
       'reading-test',
       'metric',
       'alert',
+      'delivery',
       'mqtt-unmatched',
       'report',
       'sample',

@@ -208,6 +208,9 @@ PUT /notification-rules/update/:id/ 200
 POST /notification-rules/order/ 200
 DELETE /notification-rules/delete/:id/ 204
 GET /notification-rules/targets/ 200
+POST /notification-rules/preview/ 200
+GET /deliveries/ 200
+POST /deliveries/retry/:id/ 200
 POST /notifications/create/ 201
 GET /notifications/list/ 200
 GET /notifications/export/csv/ 200

@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { deliveryTickers } from './delivery-tickers.ts'
 import { scheduleTicker } from './schedule-ticker.ts'
 import { stationWatch } from './station-watch.ts'
+import { stepTicker } from './step-ticker.ts'
 import type { Ticker } from './ticker.ts'
 import { Transmitter } from './transmitter.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
@@ -49,6 +51,8 @@ export class JobRunner {
   readonly #schedules: Ticker
   readonly #transmitter: Transmitter
   readonly #stations: Ticker
+  readonly #steps: Ticker
+  readonly #deliveries: readonly Ticker[]
 
   constructor(options: JobsOptions) {
     const { pool, databaseUrl, system } = options
@@ -70,6 +74,8 @@ export class JobRunner {
     this.#schedules = scheduleTicker(system)
     this.#transmitter = new Transmitter(system, databaseUrl)
     this.#stations = stationWatch(system)
+    this.#steps = stepTicker(system)
+    this.#deliveries = deliveryTickers(system, { mailer: this.#mailer })
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
   }
 
@@ -80,6 +86,8 @@ export class JobRunner {
     this.#schedules.start()
     this.#transmitter.start()
     this.#stations.start()
+    this.#steps.start()
+    for (const lane of this.#deliveries) lane.start()
   }
 
   /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
@@ -88,6 +96,8 @@ export class JobRunner {
     await this.#schedules.stop()
     await this.#transmitter.stop()
     await this.#stations.stop()
+    await this.#steps.stop()
+    await Promise.all(this.#deliveries.map((lane) => lane.stop()))
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
     this.#mailer?.stop()
   }

@@ -6,6 +6,8 @@ export const handlingNotices = [
   'alert-given-group',
   'alert-taken-over',
   'alert-mention',
+  'alert-has',
+  'alert-closed',
 ] as const
 export type HandlingNotice = (typeof handlingNotices)[number]
 
@@ -25,6 +27,14 @@ export const handlingTexts: Readonly<Record<HandlingNotice, NotificationTexts>> 
   'alert-taken-over': {
     title: { vi: 'Cảnh báo của bạn đã chuyển cho {group}', en: '{group} has your alert now' },
     message: { vi: '{of}. Người chuyển: {who}.', en: '{of}. Moved by {who}.' },
+  },
+  'alert-has': {
+    title: { vi: '{group} đang xử lý', en: '{group} has it' },
+    message: { vi: '{of}', en: '{of}' },
+  },
+  'alert-closed': {
+    title: { vi: '{who} đã đóng cảnh báo', en: '{who} has closed an alert' },
+    message: { vi: '{of}', en: '{of}' },
   },
   'alert-mention': {
     title: { vi: '{who} nhắc đến bạn trong một cảnh báo', en: '{who} mentioned you at an alert' },

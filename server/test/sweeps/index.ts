@@ -5,6 +5,7 @@ import { alertsSweep } from './alerts.ts'
 import { auditSweep } from './audit.ts'
 import { calculationRulesSweep } from './calculation-rules.ts'
 import { dashboardSweep } from './dashboard.ts'
+import { deliveriesSweep } from './deliveries.ts'
 import { deviceProfilesSweep } from './device-profiles.ts'
 import { devicesSweep } from './devices.ts'
 import { electricitySweep } from './electricity.ts'
@@ -49,6 +50,7 @@ const sweeps = [
   auditSweep,
   calculationRulesSweep,
   dashboardSweep,
+  deliveriesSweep,
   deviceProfilesSweep,
   devicesSweep,
   electricitySweep,

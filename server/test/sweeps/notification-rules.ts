@@ -19,12 +19,16 @@ export const notificationRulesSweep = sweep({
     notificationRuleOrder: async (_, maker) => ({
       body: { ids: (await listed(maker)).map(({ id }) => id).toReversed() },
     }),
+    notificationRulePreview: ({ module, factor }) => ({
+      body: { module_code: module.code, factor_code: factor.code, at: '2026-03-01T02:10:00+07:00' },
+    }),
     notificationRuleDelete: async (_, maker) => ({ params: { id: await rule(maker) } }),
   },
   audit: {
     notificationRuleCreate: 'notification-rule.create',
     notificationRuleUpdate: 'notification-rule.update',
     notificationRuleOrder: 'notification-rule.order',
+    notificationRulePreview: { none: 'it only says what would be sent' },
     notificationRuleDelete: 'notification-rule.delete',
   },
   reach: {
@@ -33,6 +37,7 @@ export const notificationRulesSweep = sweep({
     notificationRuleUpdate: 'limited-reach',
     notificationRuleOrder: 'limited-reach',
     notificationRuleDelete: 'limited-reach',
+    notificationRulePreview: { field: 'module_code' },
     notificationRuleTargets: null,
   },
   updates: {

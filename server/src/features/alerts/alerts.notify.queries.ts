@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alertNotice } from '../../db/alert-notice.ts'
 import type { Database } from '../../db/database.ts'
 import { inNotificationOrder } from '../../db/notification-order.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
@@ -17,11 +18,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
         where u.is_active and coalesce(s.has_app, true)
       )
       insert into notification (user_id, kind, data, alert_id, created_at)
-      select p.id, 'alert', jsonb_build_object('status', a.status, 'class', case when a.fault is not null then 'health-' || a.fault
-          when a.period is null then a.class else a.class || '-' || a.period end,
-          'standard', a.standard, 'factor', a.factor_code, 'factor_name', a.factor_name,
-          'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
-          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id, now()
+      select p.id, 'alert', ${sql.raw(alertNotice)}, a.id, now()
       from alert a cross join person p ${sql.raw(inNotificationOrder)}
       where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(receivesAlert)}
       order by a.id, p.id`.execute(db)

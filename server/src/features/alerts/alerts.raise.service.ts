@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg'
+import type { Context } from '../../context.ts'
 import type { FactorState } from '../judging/evaluate.ts'
 import type { AlertDraft, Judgement } from '../judging/judge.ts'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { insertAlerts, type NumberedDraft, takeAlertIds, updateOpenAlerts } from './alerts.raise.queries.ts'
 import { addMailJob, insertAlertNotifications } from './alerts.notify.queries.ts'
+import { beginChains } from '../notification-rules/chains.service.ts'
 import { renewAlerts } from './alerts.told.queries.ts'
 
 export { judge, type Judgement } from '../judging/judge.ts'
@@ -52,6 +54,13 @@ export const quietBefore = (now: number): number => now - quietMs
  */
 const isUnderWay = (state: FactorState, { quietBefore: before }: Telling): boolean =>
   state.phase === 'ACTIVE' && (state.watermark ?? 0) >= before
+
+/** Of what is found now. */
+export const tellingNow = ({ config, now }: Pick<Context, 'config' | 'now'>): Telling => ({
+  mail: config.smtpUrl !== null,
+  isFile: false,
+  quietBefore: quietBefore(now().getTime()),
+})
 
 /** How people are told of an alert that judging has made; `state` is the factor's after it. */
 export function toldOf(draft: AlertDraft, state: FactorState, telling: Telling): NumberedDraft['told'] {
@@ -127,15 +136,18 @@ export async function tell(
 }
 
 /**
- * Notifies the recipients of new alerts within the transaction that raises them: notification rows, and one mail job.
+ * Notifies people of new alerts within the transaction that raises them: as the first rule that fits says, else
+ * those who follow the station, by notification rows and one mail job.
  */
 export async function notifyRecipients(
   db: Database,
   alertIds: readonly number[],
-  { mail }: { readonly mail: boolean },
+  { mail, quietBefore: before }: Pick<Telling, 'mail' | 'quietBefore'>,
 ): Promise<void> {
-  await insertAlertNotifications(db, alertIds)
-  if (mail) await addMailJob(db, alertIds)
+  const others = await beginChains(db, alertIds, new Date(before + quietMs))
+  if (others.length === 0) return
+  await insertAlertNotifications(db, others)
+  if (mail) await addMailJob(db, others)
 }
 
 async function numberDrafts(

@@ -15,7 +15,7 @@ import {
   selectAlert,
   updateAlert as update,
 } from './alerts.queries.ts'
-import { notifyRecipients } from './alerts.raise.service.ts'
+import { notifyRecipients, tellingNow } from './alerts.raise.service.ts'
 import { markAlert as writeMark, markAllAlerts } from './alerts.read.queries.ts'
 import { insertSeen, removeSeen } from './alerts.seen.queries.ts'
 
@@ -57,7 +57,7 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
       timestamp,
       started_at: timestamp,
     })
-    await notifyRecipients(tx.db, [id], { mail: tx.config.smtpUrl !== null })
+    await notifyRecipients(tx.db, [id], tellingNow(tx))
     const alert = await getAlert(tx, id)
     await writeAudit(tx, {
       action: 'alert.create',

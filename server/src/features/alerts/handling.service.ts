@@ -12,6 +12,7 @@ import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { notifyOfHandling } from '../notifications/notices.service.ts'
+import { stopChains } from '../notification-rules/chains.service.ts'
 import { handlingOf, heldOf } from './handling.ts'
 import {
   type HandledRow,
@@ -134,6 +135,8 @@ async function act(
       user_name: found.by.name,
     })
     await tell(tx, { row, found, decided })
+    if (decided.kind !== 'released' && decided.kind !== 'reopened')
+      await stopTelling(tx, { row, found, decided })
     const after = await selectHandled(tx.db, { id, lock: false })
     const handling = handlingOf(after?.handling ?? null)
     await writeAudit(tx, {
@@ -162,6 +165,21 @@ async function tell(
   const before = found.handling.assignee
   if (before?.kind === 'user' && before.id !== user)
     await notifyOfHandling(tx, { ...notice, type: 'alert-taken-over', user_ids: [before.id] })
+}
+
+/** Nobody else is told of the excursion; who was told by a rule is told who has it, or who has closed it. */
+async function stopTelling(
+  tx: Context,
+  { row, found, decided }: { row: HandledRow; found: Found; decided: Decided },
+): Promise<void> {
+  const isClosed = decided.kind === 'closed'
+  const told = await stopChains(tx, row.id, isClosed ? 'closed' : 'taken')
+  const user_ids = told.filter((id) => isClosed || id !== decided.assignee_user_id)
+  if (user_ids.length === 0) return
+  const { assignee_name } = decided
+  const group = isClosed ? found.by.name : (assignee_name ?? '')
+  const type = isClosed ? 'alert-closed' : 'alert-has'
+  await notifyOfHandling(tx, { type, alert_id: row.head_id, who: found.by, group, user_ids })
 }
 
 async function foundOf(tx: Context, row: HandledRow): Promise<Found> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { clientOn } from '../../db/database.ts'
 import { publishAlerts } from './alerts.publish.service.ts'
 import { takeAlertIds } from './alerts.raise.queries.ts'
-import { noChanges, notifyRecipients } from './alerts.raise.service.ts'
+import { noChanges, notifyRecipients, tellingNow } from './alerts.raise.service.ts'
 import type { HealthAlert } from './health-alert.ts'
 import { closeHealthAlerts, type HealthClosing, insertHealthAlerts } from './health-alerts.queries.ts'
 
@@ -25,8 +25,7 @@ export async function writeHealthAlerts(tx: Context, { raised, closed }: HealthC
     changes.raisedByStatus[severity] += 1
     if (told === 'live') changes.raised.push(id)
   }
-  if (changes.raised.length > 0)
-    await notifyRecipients(tx.db, changes.raised, { mail: tx.config.smtpUrl !== null })
+  if (changes.raised.length > 0) await notifyRecipients(tx.db, changes.raised, tellingNow(tx))
   tx.afterCommit(() => publishAlerts(tx.bus, changes))
   return ids
 }

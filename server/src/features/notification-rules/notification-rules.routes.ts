@@ -1,5 +1,6 @@
 import { notificationRuleRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { previewRules } from './preview.service.ts'
 import {
   changeRule,
   createRule,
@@ -23,6 +24,7 @@ export function notificationRulesHttp(http: Http): void {
     },
     notificationRuleOrder: async (ctx, { body }) => ({ data: await reorderRules(ctx, body.ids) }),
     notificationRuleDelete: (ctx, { params }) => deleteRule(ctx, params.id),
+    notificationRulePreview: (ctx, { body }) => previewRules(ctx, body),
     notificationRuleTargets: async (ctx) => ({ data: await listTargets(ctx) }),
   })
 }

@@ -75,10 +75,10 @@ export async function findAlertRecipient(db: Database, userId: number): Promise<
   return (await query.execute(db)).rows[0]
 }
 
-/** The alerts among these that the person still reaches. */
+/** The alerts among these that the person still reaches; null: the contact of their station. */
 export async function selectMailedAlerts(
   db: Database,
-  { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
+  { userId, ids, raisedAfter }: { userId: number | null; ids: readonly number[]; raisedAfter: Date },
 ): Promise<MailedAlert[]> {
   const query = sql<MailedAlert>`
     select a.id, a.episode, a.status, a.class, a.period, a.standard, a.fault, a.started_at, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
@@ -86,8 +86,8 @@ export async function selectMailedAlerts(
       case when m.id is not null then jsonb_build_object('type', m.type, 'module', m.code, 'factor', f.code) end as place
     from alert a left join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null
     where a.id = any(${numberArray(ids)}::bigint[]) and a.created_at > ${raisedAfter}
-      and exists (select from person_reach r where r.user_id = ${userId} and r.code = 'notify.view_alert'
-        and (r.module_id is null or r.module_id = a.module_id))
+      and (${userId}::int is null or exists (select from person_reach r where r.user_id = ${userId}::int and r.code = 'notify.view_alert'
+        and (r.module_id is null or r.module_id = a.module_id)))
     order by a.id`
   return (await query.execute(db)).rows
 }

@@ -9,6 +9,7 @@ import { alertLetter } from './alert-letter.ts'
 import {
   addMailEntries,
   findAlertRecipient,
+  type MailedAlert,
   type MailEntry,
   selectMailedAlerts,
   selectMailEntries,
@@ -18,6 +19,12 @@ export type { MailEntry } from './alert-mails.queries.ts'
 
 // Alerts within this time go into one mail: a person gets at most ten mails a minute, and many alerts become a list.
 const windowSeconds = 6
+
+/** What a message of these alerts tells, whenever they were raised. */
+export const alertsToMail = (
+  ctx: Context,
+  of: { readonly userId: number | null; readonly ids: readonly number[] },
+): Promise<MailedAlert[]> => selectMailedAlerts(ctx.db, { ...of, raisedAfter: new Date(0) })
 
 /** Adds new alerts to the mail jobs of their recipients. */
 export async function queueAlertMails(ctx: Context, alertIds: readonly number[]): Promise<void> {

@@ -1,0 +1,67 @@
+import type { AlertStatus, AveragePeriod, BreachClass, HealthFault } from '@quantrac/contract'
+import { averageWords } from './averages.words.ts'
+import { faultAmounts, faultWords } from './health.words.ts'
+import type { Locale, Text } from './text.ts'
+import { clockText, faultAmount, filled, limitText, measuredText } from './value-texts.ts'
+
+/** What a message tells of an alert. */
+export interface ToldAlert {
+  readonly status: AlertStatus
+  readonly class: BreachClass | null
+  readonly period: AveragePeriod | null
+  readonly standard: string | null
+  readonly fault: HealthFault | null
+  readonly factor_code: string
+  readonly module_name: string
+  readonly value: number
+  readonly unit: string
+  readonly decimals: number
+  readonly min_value: number | null
+  readonly max_value: number | null
+  readonly timestamp: Date
+}
+
+const sides: Readonly<Record<BreachClass, Text>> = {
+  HI: { vi: 'vượt ngưỡng {limit}', en: 'above the limit {limit}' },
+  LO: { vi: 'dưới ngưỡng {limit}', en: 'below the limit {limit}' },
+  WHI: { vi: 'gần ngưỡng {limit}', en: 'near the limit {limit}' },
+  WLO: { vi: 'gần ngưỡng {limit}', en: 'near the limit {limit}' },
+}
+
+const words = {
+  ofValue: { vi: '{station}: {what}, {state}, {at}', en: '{station}: {what}, {state}, {at}' },
+  ofFault: { vi: '{station}: {what}', en: '{station}: {what}' },
+  ofStandard: { vi: '{state} ({standard})', en: '{state} ({standard})' },
+  more: { vi: '{count} cảnh báo:', en: '{count} alerts:' },
+} as const satisfies Record<string, Text>
+
+/** The station first, then factor, value and limit, and when it was measured. */
+export function toldText(alert: ToldAlert, locale: Locale): string {
+  const { class: side, fault, module_name: station, factor_code, period } = alert
+  const measured = measuredText(alert.value, locale, alert)
+  if (fault !== null) {
+    const amount = filled(faultAmounts[fault], locale, {
+      value: measured,
+      amount: faultAmount(alert, locale),
+    })
+    const what = [factor_code, faultWords[fault][locale], amount].filter((part) => part !== '')
+    return filled(words.ofFault, locale, { station, what: what.join(' ') })
+  }
+  const at = clockText(alert.timestamp.getTime())
+  const of = period === null ? '' : `${averageWords[period][locale]} `
+  const what = `${of}${factor_code} ${measured}`
+  if (side === null) return filled(words.ofFault, locale, { station, what })
+  return filled(words.ofValue, locale, { station, what, state: stateOf(alert, side, locale), at })
+}
+
+function stateOf({ min_value, max_value, standard }: ToldAlert, side: BreachClass, locale: Locale): string {
+  const limit = side === 'LO' || side === 'WLO' ? min_value : max_value
+  const state = filled(sides[side], locale, { limit: limit === null ? '' : limitText(limit, locale) }).trim()
+  return standard === null ? state : filled(words.ofStandard, locale, { state, standard })
+}
+
+/** One message of several alerts: each on a line of its own. */
+export const toldTexts = (texts: readonly string[], locale: Locale): string =>
+  texts.length === 1
+    ? (texts[0] ?? '')
+    : [filled(words.more, locale, { count: texts.length }), ...texts].join('\n')
