@@ -2,6 +2,7 @@ import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/cont
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
+import { plantChannels } from './plant-channels.ts'
 import { plantHandling } from './plant-handling.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
@@ -67,6 +68,7 @@ export async function plantCanaries(
     await plantStandard(caller, canary, station.module.id)
     await plantTariffs(caller, canary, { module_id: station.module.id, place })
     await plantMaintenance(caller, canary, station.module.code)
+    await plantChannels(caller, canary)
     await plantSample(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantTransmission(caller, canary, { module: station.module.code, factor: station.factor.code })
     planted.push({ canary, ...station, user })

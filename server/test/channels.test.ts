@@ -218,6 +218,35 @@ test('Zalo gets a message, or a template by telephone, and an expired token is r
   expect(await send('zalo')).toBe('refused: expired')
 })
 
+test('messages at the same time renew an expired token of Zalo once', async () => {
+  const refusals: (() => void)[] = []
+  const service = await startServiceSink((response, call) => {
+    const tokens = { access_token: 'fresh', refresh_token: 'refresh-9' }
+    if (call.path === '/v4/oa/access_token') return says(200, tokens)(response, call)
+    if (call.headers['access_token'] === 'fresh') return says(200, { error: 0 })(response, call)
+    // None is refused before all have come with the old token.
+    refusals.push(() => says(200, { error: -216 })(response, call))
+    return refusals.length === 3 ? refusals.forEach((refuse) => refuse()) : undefined
+  })
+  const keys = { token: 'stale', refresh_token: 'refresh-8', secret: 'app-secret', app_id: '42' }
+  await set('zalo', { url: service.url, ...keys })
+  try {
+    expect(await Promise.all([send('zalo'), send('zalo'), send('zalo')])).toEqual(['sent', 'sent', 'sent'])
+    expect(service.calls.filter(({ path }) => path === '/v4/oa/access_token')).toHaveLength(1)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a service that never answers is left when the program stops, and the message waits', async () => {
+  await set('webhook', { url: `${sink.url}/slow`, secret: 'a third secret' })
+  const by = await senderOf(app.system, 'webhook', { mailer: null })
+  const stopping = new AbortController()
+  sink.answer(() => stopping.abort())
+  const to = { user_id: null, name: 'Lan', email: null, phone: null }
+  await expect(by?.(to, message, stopping.signal)).rejects.toMatchObject({ kind: 'later' })
+})
+
 test('a test message says in the caller’s language whether the service took it', async () => {
   await set('telegram', { enabled: false })
   const test = () => app.call('channelTest', { params: { kind: 'telegram' } }, { ...admin, language: 'vi' })

@@ -25,4 +25,7 @@ startTransition(() =>
 const unsubscribe = router.subscribe('onResolved', () => {
   unsubscribe()
   void untilQuiet().then(showTypeface)
+  // An installed console has no address line that says why nothing comes.
+  if ('serviceWorker' in navigator && matchMedia('(display-mode: standalone)').matches)
+    void import('./lib/push-browser.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 })

@@ -28,6 +28,10 @@ export async function signOut(): Promise<void> {
   const refresh = refreshToken()
   if (refresh !== null) storedWrite(PENDING, refresh)
   endSession('signed-out')
+  // The next person here sees none of their alerts; the push service tells the server that the browser is gone.
+  void import('../lib/push-browser.ts')
+    .then(({ unsubscribeHere }) => unsubscribeHere())
+    .catch(() => undefined)
   if (access === null) return
   try {
     await revoke(access, refresh)

@@ -38,6 +38,5 @@ export function pushRequest(
       contentEncoding: 'aes128gcm',
     },
   )
-  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
-  return { url: endpoint, headers: Object.fromEntries(headers), body: details.body ?? '', isPrivateAllowed }
+  return { url: endpoint, headers: details.headers, body: details.body ?? '', isPrivateAllowed }
 }

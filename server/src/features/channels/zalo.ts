@@ -102,7 +102,10 @@ export function zaloRefusal(
   const { error, message } = objectOf(text)
   if (error === 0 && status < 300) return null
   if (typeof error === 'number' && expired.has(error)) return 'expired'
-  const said = cleaned(`${typeof error === 'number' ? error : status} ${String(message ?? '')}`, secrets)
+  const said = cleaned(
+    `${typeof error === 'number' ? error : status} ${typeof message === 'string' ? message : ''}`,
+    secrets,
+  )
   const isLater = typeof error === 'number' ? passing.has(error) : status >= 500 || status < 400
   return new ChannelProblem(isLater ? 'later' : 'refused', 'answer', { said })
 }

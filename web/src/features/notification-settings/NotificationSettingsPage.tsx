@@ -16,6 +16,7 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { PushSwitch } from '../../components/push/PushSwitch.tsx'
 import type { TextKey } from '../../i18n/keys.ts'
 import classes from './NotificationSettingsPage.module.css'
 import { QuietHoursCard } from './QuietHoursCard.tsx'
@@ -50,6 +51,9 @@ export function NotificationSettingsPage() {
       <SettingCards />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16} mt={16}>
         <QuietHoursCard />
+        <Card>
+          <PushSwitch />
+        </Card>
       </SimpleGrid>
     </section>
   )
