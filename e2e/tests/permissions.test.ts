@@ -122,6 +122,8 @@ interface Place {
   adds: Partial<Record<PermissionCode, string[]>>
 }
 
+const channelTests = ['Browser', 'E-mail', 'SMS', 'Telegram', 'Webhook', 'Zalo'].map((name) => `Test ${name}`)
+
 const places: readonly Place[] = [
   {
     path: '/air',
@@ -144,7 +146,7 @@ const places: readonly Place[] = [
     adds: {
       'adaptors.add_metric': ['Import files'],
       'notify.change_choice': ['Causes and actions'],
-      'notify.view_rule': ['Duty rotas', 'Who is told'],
+      'notify.view_rule': ['Channels', 'Duty rotas', 'Who is told'],
       'settings.change_organisation': ['Organisation'],
       'settings.change_retention': ['Retention'],
       'adaptors.view_maintenance': ['Maintenance'],
@@ -277,7 +279,7 @@ const places: readonly Place[] = [
     base: ['notify.view_rule'],
     complete: 'All others:',
     adds: {
-      'notify.change_rule': ['Actions of rule 1', 'Add a rule'],
+      'notify.change_rule': ['Actions of rule 1', 'Add a rule', ...channelTests],
     },
   },
   {

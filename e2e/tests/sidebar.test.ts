@@ -215,7 +215,12 @@ test.for([
   ['UI-051 UI-058', 'adaptors.view_module', ['Stations', '/setting/modules']],
   ['UI-059', 'adaptors.view_factor', ['Factors', '/setting/factors']],
   ['UI-060', 'adaptors.view_threshold', ['Thresholds', '/setting/thresholds'], ['Rules of station health']],
-  ['who is told:', 'notify.view_rule', ['Who is told', '/setting/notification-rules'], ['Duty rotas']],
+  [
+    'who is told:',
+    'notify.view_rule',
+    ['Who is told', '/setting/notification-rules'],
+    ['Duty rotas', 'Channels'],
+  ],
   ['causes of alerts:', 'notify.change_choice', ['Causes and actions', '/setting/alert-choices']],
 ] as const satisfies readonly [string, PermissionCode, readonly [string, string], (readonly string[])?][])(
   '%s with %s alone its item is in the list of the settings and leads to its page',

@@ -3,6 +3,7 @@ import {
   AlertStatus,
   auditVerbs,
   CalculationRulesChange,
+  ChannelChange,
   closeCodes,
   conditions,
   gridBreakpoints,
@@ -64,6 +65,7 @@ export const fieldRules = {
   mqtt: rulesOf(MqttConfigWrite),
   organisation: rulesOf(OrganisationChange),
   calculationRules: rulesOf(CalculationRulesChange),
+  channel: rulesOf(ChannelChange),
   user: rulesOf(Signup),
   standardCopy: rulesOf(StandardChange.pick({ note: true })),
 }

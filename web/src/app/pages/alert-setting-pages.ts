@@ -1,9 +1,10 @@
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs'
 import IconCalendarUser from '@tabler/icons-react/dist/esm/icons/IconCalendarUser.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
+import IconMessageShare from '@tabler/icons-react/dist/esm/icons/IconMessageShare.mjs'
 import { page } from '../page.ts'
 
-/** The pages of the settings about alerts: who is told, who has duty, and what can be chosen. */
+/** The pages of the settings about alerts: who is told, who has duty, by what, and what can be chosen. */
 export const alertSettingPages = [
   page('/setting/notification-rules', {
     title: 'nav.notificationRules',
@@ -19,6 +20,13 @@ export const alertSettingPages = [
     texts: ['alerting'],
     nav: { group: 'alerts', icon: IconCalendarUser },
     load: async () => (await import('../../features/duty-rotas/DutyRotasPage.tsx')).DutyRotasPage,
+  }),
+  page('/setting/channels', {
+    title: 'nav.channels',
+    needs: ['notify.view_rule'],
+    texts: ['alerting'],
+    nav: { group: 'alerts', icon: IconMessageShare },
+    load: async () => (await import('../../features/channels/ChannelsPage.tsx')).ChannelsPage,
   }),
   page('/setting/alert-choices', {
     title: 'nav.alertChoices',

@@ -10,6 +10,7 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { formatClock } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import { ChannelStrip } from './ChannelStrip.tsx'
 import classes from './NotificationRulesPage.module.css'
 import { QuietBars } from './QuietBars.tsx'
 import { type AskRule, RuleList } from './RuleList.tsx'
@@ -19,7 +20,7 @@ type Asked = { turn: number } & Parameters<AskRule>[0]
 
 const loadForm = async () => (await import('./RuleForm.tsx')).RuleForm
 
-/** Who is told of alerts: the rules in their order, what they would do, and who is not told at night. */
+/** Who is told of alerts: the rules in their order, who is not told at night, and by what. */
 export function NotificationRulesPage() {
   const { t } = useTranslation()
   const rules = useQuery(rulesQuery)
@@ -42,6 +43,7 @@ export function NotificationRulesPage() {
           {(all) => <RuleList rules={all} ask={ask} />}
         </Loaded>
         <QuietBars at={formatClock(now)} />
+        <ChannelStrip />
       </div>
       <LazyDialog load={loadForm} asking={asked?.what === 'form' ? asked.turn : undefined}>
         {(RuleForm) =>

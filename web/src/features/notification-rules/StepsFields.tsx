@@ -2,7 +2,9 @@ import { ActionIcon, Button, Checkbox, MultiSelect, Text } from '@mantine/core'
 import { channelKinds, mostRuleSteps } from '@quantrac/contract'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { channelsQuery } from '../../components/channels/channels-query.ts'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { afterRules, withStep } from './rule-form.ts'
@@ -121,14 +123,24 @@ function useTargetOptions(targets: Targets | undefined) {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** By what. */
+/** By what; of a channel that is off it is said, as nothing is sent by it. */
 function Channels({ form, path }: { form: RuleFormState; path: string }) {
   const { t } = useTranslation()
+  const { data } = useQuery(channelsQuery)
+  const off = new Set(data?.filter(({ enabled, ready }) => !enabled || !ready).map(({ kind }) => kind))
   return (
     <Checkbox.Group label={t('rules.form.channels')} {...form.getInputProps(`${path}.channels`)}>
       <div className={classes.ticks}>
         {channelKinds.map((kind) => (
-          <Checkbox key={kind} value={kind} label={t(`channelName.${kind}`)} />
+          <Checkbox
+            key={kind}
+            value={kind}
+            label={
+              off.has(kind)
+                ? t('rules.form.channelOff', { name: t(`channelName.${kind}`) })
+                : t(`channelName.${kind}`)
+            }
+          />
         ))}
       </div>
     </Checkbox.Group>

@@ -18,6 +18,7 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { PushSwitch } from '../../components/push/PushSwitch.tsx'
 import type { TextKey } from '../../i18n/keys.ts'
+import { AddressesCard } from './AddressesCard.tsx'
 import classes from './NotificationSettingsPage.module.css'
 import { QuietHoursCard } from './QuietHoursCard.tsx'
 
@@ -51,6 +52,7 @@ export function NotificationSettingsPage() {
       <SettingCards />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16} mt={16}>
         <QuietHoursCard />
+        <AddressesCard />
         <Card>
           <PushSwitch />
         </Card>
