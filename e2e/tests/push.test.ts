@@ -12,32 +12,29 @@ afterEach(() => closeScreens(browser))
  * The push service of a browser is on the internet, and a headless Chromium shows nothing and says so: the subscription
  * and the permission are made up, all else is real.
  */
-function subscribeWithoutService(): void {
+const subscribeWithoutService = `
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-  let current: object | null = null
+  let current = null
   const made = {
     endpoint: 'https://push.example/send/1',
     toJSON: () => ({
       endpoint: 'https://push.example/send/1',
-      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      keys: { p256dh: 'B' + 'A'.repeat(86), auth: 'A'.repeat(22) },
     }),
     unsubscribe: () => {
       current = null
       return Promise.resolve(true)
     },
   }
-  Object.assign(PushManager.prototype, {
-    subscribe: () => Promise.resolve((current = made)),
-    getSubscription: () => Promise.resolve(current),
-  })
-}
+  PushManager.prototype.subscribe = () => Promise.resolve((current = made))
+  PushManager.prototype.getSubscription = () => Promise.resolve(current)`
 
 async function opened(): Promise<{ page: Page; token: string }> {
   await product.api.call('channelUpdate', { params: { kind: 'push' }, body: { enabled: true } })
   const person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.change_setting'] })
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
   await page.context().grantPermissions(['notifications'], { origin: product.url })
-  await page.addInitScript(subscribeWithoutService)
+  await page.addInitScript({ content: `{${subscribeWithoutService}}` })
   await page.goto('/setting/notifications')
   return { page, token: person.tokens.access_token }
 }
@@ -84,7 +81,7 @@ test('what is pushed is shown, and a click on it opens the alert within the cons
   const context = page.context()
   await pushSwitch(page).press('Space')
   await pushSwitch(page).and(page.locator(':checked')).waitFor()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
   const link = 'https://elsewhere.example/notification?alert=7'
   const sent = { title: 'NT-HPH: COD 58', body: 'Above 45 mg/L', link, tag: 'one', locale: 'en' }
   const [worker] = context.serviceWorkers()
@@ -111,7 +108,7 @@ test('without its server an installed console says so, and goes on when it is ba
   const { page } = await opened()
   await pushSwitch(page).press('Space')
   await pushSwitch(page).and(page.locator(':checked')).waitFor()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
   await product.halt()
   try {
     await page.goto('/dashboard')
