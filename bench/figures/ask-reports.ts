@@ -90,7 +90,9 @@ async function askAlertReport(api: Api, of: Of): Promise<void> {
     .map((one): Cell[] => {
       const end = one.closed === null ? null : iso(one.closed.at)
       const { min_value: min, max_value: max } = one.limits
-      return [iso(one.raised_by), station.code, one.factor, one.severity, one.value, min, max, end, one.peak]
+      const judged = [one.severity, one.value, min, max, end, one.peak]
+      // Nobody does anything about them.
+      return [iso(one.raised_by), station.code, one.factor, ...judged, null, null, null, null, null, null]
     })
   // Alerts of one instant are in the order of their numbers, which nothing says beforehand.
   await compareRows(api, id, { ...of, rows, kind: 'report of alerts', order: (all) => all.toSorted(byText) })

@@ -69,6 +69,9 @@ async function alertsShown(query: AlertQuery, language: 'vi' | 'en') {
 }
 const shownAt = [0, 1, 2, 3, 4, 5, 6, 10, 16]
 
+/** Who has no name of their own is called by the first part of their address. */
+const nameOf = ({ email }: TestActor): string => email.split('@')[0] ?? ''
+
 describe('the alerts', () => {
   const queries: AlertQuery[] = [
     {},
@@ -108,16 +111,16 @@ describe('the alerts', () => {
     const lines = vi.bytes.toString().split('\r\n')
     expect(lines.slice(0, 2)).toEqual([
       '\uFEFFMức độ;Trạm;Tên trạm;Chỉ tiêu;Tên chỉ tiêu;Giá trị;Đơn vị;Ngưỡng dưới;Ngưỡng trên;Phía vượt ngưỡng;Thời gian (GMT+7);' +
-        'Bắt đầu (GMT+7);Kết thúc (GMT+7);Kéo dài;Giá trị đỉnh;Lý do kết thúc;Tình trạng;Loại;Văn bản',
+        'Bắt đầu (GMT+7);Kết thúc (GMT+7);Kéo dài;Giá trị đỉnh;Lý do kết thúc;Tình trạng;Loại;Văn bản;Người xử lý;Nhận sau (phút);Đóng sau (phút);Nguyên nhân;Việc đã làm;Ghi chú',
       'Vượt ngưỡng;ONE;Trạm nước thải;cOd;Nhu cầu oxy;82;mg/L;;75;Vượt ngưỡng trên;2026-11-01T07:00:00.000+07:00;' +
-        '2026-11-01T06:58:30.000+07:00;2026-11-02T08:00:00.000+07:00;25:01:30;92,3;Giá trị đã trở lại trong ngưỡng;Chưa đọc;số đo;',
+        '2026-11-01T06:58:30.000+07:00;2026-11-02T08:00:00.000+07:00;25:01:30;92,3;Giá trị đã trở lại trong ngưỡng;Chưa đọc;số đo;;;;;;;',
     ])
     const en = await takeAlong(app, 'alertXlsx', { query, ...reader })
     expect(en.name).toBe('quantrac_alerts_2026-11-23.xlsx')
     const rows = await sheetRows(en.bytes)
     expect(rows[0]?.join('|')).toBe(
       'Status|Station|Station name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limit|Time (GMT+7)|' +
-        'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen|Kind|Document',
+        'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen|Kind|Document|Handled by|Taken after (min)|Closed after (min)|Cause|What was done|Note',
     )
     const [started, raised, ended] = ['T06:58:30Z', 'T07:00:00Z', 'T08:00:00Z']
     expect(rows[1]?.toSpliced(13, 1)).toEqual([
@@ -139,6 +142,7 @@ describe('the alerts', () => {
       'Unread',
       'reading',
       null,
+      ...Array.from({ length: 6 }, () => null),
     ])
   })
 
@@ -153,6 +157,36 @@ describe('the alerts', () => {
     ])
     for (const { id } of [info.body.data, open.body.data])
       await app.call('alertDelete', { params: { id } }, admin)
+  })
+
+  it('say who had them, after how long, and with which cause they were closed', async () => {
+    const first = (await app.call('alertList', { query: { module: 'ONE', ordering: 'id' } }, admin)).body
+      .results[0]
+    const params = { id: first?.id ?? 0 }
+    const minutes = Math.floor((now.getTime() - Date.parse(first?.timestamp ?? '')) / 60_000)
+    const lan = await signIn(app, { permissions: ['notify.view_alert', 'notify.handle_alert'] })
+    await app.call('alertTake', { params, body: {} }, lan)
+    const query = { module: 'ONE', ordering: 'id' as const }
+    const rowOf = async (language: 'vi' | 'en') =>
+      (await sheetRows((await takeAlong(app, 'alertXlsx', { query, language, ...reader })).bytes))[1]?.slice(
+        -6,
+      )
+    expect(await rowOf('en')).toEqual([nameOf(lan), minutes, null, null, null, null])
+    const { results } = (await app.call('alertChoiceList', {}, admin)).body
+    const sensor = results.find(({ name_en }) => name_en === 'Sensor')
+    const body = { cause_id: sensor?.id ?? 0, action: 'Rửa đầu đo', note: 'Bám bẩn\nđã rửa' }
+    await app.call('alertClose', { params, body }, admin)
+    expect(await rowOf('vi')).toEqual([
+      nameOf(admin),
+      minutes,
+      minutes,
+      'Đầu đo',
+      'Rửa đầu đo',
+      'Bám bẩn\nđã rửa',
+    ])
+    expect((await rowOf('en'))?.[3]).toBe('Sensor')
+    await app.call('alertReopen', { params }, admin)
+    await app.call('alertRelease', { params }, lan)
   })
 
   it('are those within the reach of the person', async () => {

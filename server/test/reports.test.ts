@@ -107,7 +107,21 @@ describe('a report of readings', () => {
   })
 })
 
-it('a report of alerts has those that were raised in the period', async () => {
+it('a report of alerts has those that were raised in the period, and what people did about them', async () => {
+  const { results } = (await app.call('alertList', {}, admin)).body
+  const params = { id: results[0]?.id ?? 0 }
+  await app.call('alertTake', { params, body: {} }, admin)
+  const causes = (await app.call('alertChoiceList', {}, admin)).body.results
+  const cause_id = causes.find(({ name_en }) => name_en === 'Sensor')?.id ?? 0
+  await app.call('alertClose', { params, body: { cause_id, note: 'Đã rửa' } }, admin)
+  const done = (kind: 'taken' | 'closed', minute: string) =>
+    app.system.db
+      .updateTable('alert_action')
+      .set({ at: at(minute) })
+      .where('kind', '=', kind)
+      .execute()
+  await done('taken', '02:12:30')
+  await done('closed', '03:40:00')
   const { id } = await makeReport(app, admin, { module_code: 'NT', report_type: 'alert' })
   expect(await detail(id)).toMatchObject({
     headers: [
@@ -120,8 +134,19 @@ it('a report of alerts has those that were raised in the period', async () => {
       'max_value',
       'resolved_at',
       'peak',
+      'handled_by',
+      'taken_minutes',
+      'closed_minutes',
+      'cause',
+      'action',
+      'note',
     ],
-    data: [['2026-11-01T19:00:00.000Z', 'NT', 'COD', 'ALERT', 30, null, 25, '2026-11-01T20:30:00.000Z', 31]],
+    data: [
+      [
+        ...['2026-11-01T19:00:00.000Z', 'NT', 'COD', 'ALERT', 30, null, 25, '2026-11-01T20:30:00.000Z', 31],
+        ...['admin-1', 12, 100, 'Đầu đo / Sensor', null, 'Đã rửa'],
+      ],
+    ],
   })
   expect((await summary(id)).factors).toMatchObject([{ n: 2 }, { n: 1 }])
 })

@@ -13,9 +13,10 @@ import {
   type Reader,
 } from './alerts.list.queries.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
+import { filedColumns, type FiledHandling, filedHandling } from './handling.queries.ts'
 
 /** An alert with its time series. */
-export interface ExportedAlertRow extends AlertRow {
+export interface ExportedAlertRow extends AlertRow, FiledHandling {
   class: BreachClass | null
   peak: number | null
   resolve_reason: ResolveReason | null
@@ -53,8 +54,8 @@ export async function selectAlertsById(
   ids: readonly number[],
 ): Promise<ExportedAlertRow[]> {
   const query = sql<ExportedAlertRow>`
-    select ${alertColumns}, a.class, a.peak, a.resolve_reason, ${isRead(reader)} as is_read
+    select ${alertColumns}, a.class, a.peak, a.resolve_reason, ${filedColumns}, ${isRead(reader)} as is_read
     from unnest(${numberArray(ids)}::bigint[]) with ordinality as p (id, n)
-      join alert a on a.id = p.id ${marks(reader)} order by p.n`
+      join alert a on a.id = p.id ${marks(reader)} ${filedHandling} order by p.n`
   return (await query.execute(db)).rows
 }

@@ -9,7 +9,7 @@ import type { ExportedAlertRow as Row } from './alerts.export.queries.ts'
 
 /** The alerts in the words of the console. */
 export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
-  const { t, text, time, number, measured, length } = columnMaker<Row>(locale)
+  const { t, text, prose, time, number, measured, length } = columnMaker<Row>(locale)
   const decimals = (row: Row): number => row.decimals
   return [
     text('alerts.status', 14, ({ status }) => t(`state.${status}`)),
@@ -47,6 +47,12 @@ export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
           ),
     ),
     text('averageAlert.standard', 24, (row) => row.standard),
+    text('reports.columns.handled_by', 24, (row) => row.handled_by),
+    number('reports.columns.taken_minutes', (row) => row.taken_minutes),
+    number('reports.columns.closed_minutes', (row) => row.closed_minutes),
+    text('reports.columns.cause', 20, (row) => row[`cause_${locale}`]),
+    text('reports.columns.action', 30, (row) => row.action),
+    prose('reports.columns.note', 40, (row) => row.note),
   ]
 }
 

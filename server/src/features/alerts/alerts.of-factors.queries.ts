@@ -2,6 +2,7 @@ import type { Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
+import { filedColumns, type FiledHandling, filedHandling } from './handling.queries.ts'
 
 /** Factors, and [start, end). */
 export interface FactorPeriod {
@@ -45,7 +46,7 @@ export async function selectExcursions(
   return (await query.execute(db)).rows
 }
 
-export interface RaisedRow {
+export interface RaisedRow extends FiledHandling {
   id: number
   timestamp: Date
   module: string
@@ -78,7 +79,7 @@ export async function selectRaised(
     part.after === null ? sql`true` : sql`(a.timestamp, a.id) > (${part.after.timestamp}, ${part.after.id})`
   const query = sql<RaisedRow>`
     select a.id, a.timestamp, a.module_code as module, a.factor_code as factor, a.status, a.value, a.min_value, a.max_value,
-      a.resolved_at, coalesce(a.peak, a.value) as peak
-    from alert a where ${raisedIn(period)} and ${behind} order by a.timestamp, a.id limit ${part.limit}`
+      a.resolved_at, coalesce(a.peak, a.value) as peak, ${filedColumns}
+    from alert a ${filedHandling} where ${raisedIn(period)} and ${behind} order by a.timestamp, a.id limit ${part.limit}`
   return (await query.execute(db)).rows
 }

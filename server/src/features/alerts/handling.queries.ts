@@ -73,6 +73,34 @@ export const handlingColumns = sql`${newest(sql`json_build_object('state', ${sta
     as handling,
   (select count(*)::int from alert_action x where x.alert_id in ${ofExcursion} and x.kind = 'commented') as comment_count`
 
+/** What was done about an excursion, for files and reports. */
+export interface FiledHandling {
+  /** Who closed it, or has it. */
+  handled_by: string | null
+  /** Whole minutes from its first alert until somebody had it. */
+  taken_minutes: number | null
+  /** The same until a person closed it. */
+  closed_minutes: number | null
+  cause_vi: string | null
+  cause_en: string | null
+  action: string | null
+  note: string | null
+}
+
+const minutesUntil = (at: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${at}
+  - (select min(e.timestamp) from alert e where e.id in ${ofExcursion})) / 60))::int`
+
+/** SQL: the columns of `FiledHandling` as `h`, of alert `a`: to be joined. */
+export const filedHandling = sql`left join lateral (
+  select case when x.kind = 'closed' then x.user_name else x.assignee_name end as handled_by,
+    ${minutesUntil(sql`(select min(f.at) from alert_action f where f.alert_id in ${ofExcursion} and f.assignee_name is not null)`)}
+      as taken_minutes,
+    case when x.kind = 'closed' then ${minutesUntil(sql`x.at`)} end as closed_minutes, c.name_vi as cause_vi, c.name_en as cause_en,
+    case when x.kind = 'closed' then x.action end as action, case when x.kind = 'closed' then x.note end as note
+  from alert_action x left join alert_choice c on c.id = x.cause_id and x.kind = 'closed'
+  where x.alert_id in ${ofExcursion} and x.kind <> 'commented' order by x.id desc limit 1) h on true`
+export const filedColumns = sql`h.handled_by, h.taken_minutes, h.closed_minutes, h.cause_vi, h.cause_en, h.action, h.note`
+
 export interface HandledRow {
   /** The first alert of the excursion, which stays there as long as any. */
   id: number

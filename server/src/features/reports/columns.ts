@@ -56,6 +56,9 @@ const alertColumns: readonly Header[] = [
   ...numbers('value', 'min_value', 'max_value'),
   { key: 'resolved_at', kind: 'instant' },
   ...numbers('peak'),
+  ...texts('handled_by'),
+  ...numbers('taken_minutes', 'closed_minutes'),
+  ...texts('cause', 'action', 'note'),
 ]
 
 /** What the columns of a report are. */

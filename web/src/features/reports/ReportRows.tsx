@@ -78,6 +78,12 @@ const columns = [
   'max_value',
   'resolved_at',
   'peak',
+  'handled_by',
+  'taken_minutes',
+  'closed_minutes',
+  'cause',
+  'action',
+  'note',
   'end',
   'share',
 ] as const

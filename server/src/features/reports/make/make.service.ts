@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mostReportRows, type ReportSummary } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/database.ts'
-import { readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
+import { type RaisedRow, readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { factorIdsOf } from '../../factors/factors.service.ts'
 import { dayOf, startOfDay } from '../../history/day.ts'
 import { readFirst } from '../../history/first.service.ts'
@@ -111,9 +111,15 @@ async function writeRows(at: Database, writing: Writing): Promise<void> {
     for (const alert of raised) {
       const { timestamp, module, factor, status, value, min_value, max_value, resolved_at, peak } = alert
       const cells = [module, factor, status, value, min_value, max_value]
-      await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null, peak])
+      const { handled_by, taken_minutes, closed_minutes, action, note } = alert
+      const handled = [handled_by, taken_minutes, closed_minutes, causeOf(alert), action, note]
+      await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null, peak, ...handled])
     }
 }
+
+/** A report has readers of both languages, and what it froze stays when the list of causes changes. */
+const causeOf = ({ cause_vi, cause_en }: RaisedRow): string | null =>
+  cause_vi === cause_en ? cause_vi : `${cause_vi} / ${cause_en}`
 
 async function writeAverages(
   at: Database,
