@@ -7,6 +7,7 @@ import { plantHandling } from './plant-handling.ts'
 import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
 import { plantMaintenance } from './plant-maintenance.ts'
+import { plantReview } from './plant-review.ts'
 import { plantSample } from './plant-sample.ts'
 import { plantStandard } from './plant-standard.ts'
 import { plantTariffs } from './plant-tariffs.ts'
@@ -69,6 +70,7 @@ export async function plantCanaries(
     await plantTariffs(caller, canary, { module_id: station.module.id, place })
     await plantMaintenance(caller, canary, station.module.code)
     await plantChannels(caller, canary)
+    await plantReview(caller, canary, { module_code: station.module.code, factor: station.factor })
     await plantSample(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantTransmission(caller, canary, { module: station.module.code, factor: station.factor.code })
     planted.push({ canary, ...station, user })

@@ -1,0 +1,19 @@
+import type { Caller } from './caller.ts'
+import { type Canary, fits } from './canaries.ts'
+
+/** A decision of a reading with the canary as its reason. */
+export async function plantReview(
+  { call }: Caller,
+  canary: Canary,
+  { module_code, factor }: { module_code: string; factor: { id: number; code: string } },
+): Promise<void> {
+  const timestamp = '2026-03-02T02:30:00Z'
+  await call('metricCreate', { body: { factor: factor.id, value: 5, timestamp } })
+  const stretch = {
+    module_code,
+    factor_codes: [factor.code],
+    start_datetime: timestamp,
+    end_datetime: timestamp,
+  }
+  await call('reviewCreate', { body: { ...stretch, verdict: 'valid', reason: fits.prose(canary) } })
+}
