@@ -23,7 +23,7 @@ const settings = {
   name: Line(100).min(1),
   cycle_weeks: z.number().int().min(1).max(8),
   /** A day of week 1; weeks begin on Mondays. */
-  starts_on: z.iso.date(),
+  starts_on: z.iso.date().meta({ examples: ['2026-11-23'] }),
 }
 
 /** For one local day somebody has the shifts of another person. */

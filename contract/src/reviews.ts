@@ -31,7 +31,7 @@ const stretch = {
   /** The last reading that it is about. */
   end_datetime: InstantInput,
   /** `value`: every reading of the stretch gets it in place of its own. */
-  verdict: z.enum(reviewVerdicts),
+  verdict: z.enum(reviewVerdicts).meta({ examples: ['value'] }),
   /** With the verdict `value` alone. */
   value: MetricValue.nullable()
     .default(null)

@@ -58,6 +58,7 @@ const byName: Readonly<Record<string, unknown>> = {
   template: 'https://tiles.example/{z}/{x}/{y}.png',
   attribution: '© OpenStreetMap',
   timestamp: '2026-11-20T05:00:00.000Z',
+  at: '2026-11-20T05:00:00.000Z',
   taken_at: '2026-11-20T05:00:00.000Z',
   resolved_at: '2026-11-20T06:30:00.000Z',
   start_time: '2026-12-01T00:00:00.000Z',
