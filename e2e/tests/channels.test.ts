@@ -30,6 +30,15 @@ test('a channel is set up without its secret being shown again, switched on, and
   await page.getByText(/^Webhook refused the test message/).waitFor()
 })
 
+test('the log says what was sent to whom, and is empty before anything was', async () => {
+  const { page } = await openScreen(browser, { url: product.url, tokens: keeper.tokens })
+  await page.goto('/setting/channels?tab=log')
+  await page.getByText('No message yet').waitFor()
+  await page.getByLabel('State').selectOption('failed')
+  await page.getByText('No message matches.').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
 test('a person sets their own quiet hours and addresses', async () => {
   const person = await product.addPerson({ permissions: ['notify.change_setting', 'notify.view_alert'] })
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })

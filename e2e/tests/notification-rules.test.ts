@@ -46,6 +46,7 @@ test('a rule is written with its sentence, ordered by keyboard, tested, switched
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await rules(page).filter({ hasText: sentence }).waitFor()
+  await page.getByText('by rule 1', { exact: true }).waitFor()
   await product.api.call('notificationRuleCreate', {
     body: {
       kinds: ['health'],
@@ -66,7 +67,7 @@ test('a rule is written with its sentence, ordered by keyboard, tested, switched
   await rules(page).first().getByText('15 minutes', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Actions of rule 2' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Switch off' }).press('Enter')
-  await page.getByText('Rule 2 is off').waitFor()
+  await page.getByText('no rule fits: by the default').waitFor()
   await page.getByRole('button', { name: 'Actions of rule 1' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -90,11 +91,14 @@ test('a rule that is dragged onto another takes its place', async () => {
   await expect.poll(after).toEqual([...before.slice(0, -2), 10, 5])
 })
 
-test('who may only look sees the rules, and changes nothing', async () => {
+test('who may only look sees rules and tests them, and changes nothing', async () => {
   const watcher = await product.addPerson({ permissions: ['notify.view_rule', 'adaptors.view_module'] })
   const page = await opened(watcher)
   await page.getByText('All others:').waitFor()
   await settled(page)
   expect(await page.getByRole('button', { name: 'Add a rule' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Actions of rule/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Test / }).count()).toBe(0)
+  const tester = page.getByRole('region', { name: 'Test the rules' })
+  await tester.getByText(/^by rule \d$|^no rule fits/).waitFor()
 })

@@ -1,6 +1,7 @@
 import type { Channel } from '@quantrac/contract'
-import { Card, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { ChannelIcon } from '../../components/channels/ChannelIcon.tsx'
@@ -17,7 +18,7 @@ export function ChannelStrip() {
   const { t } = useTranslation()
   const channels = useQuery(channelsQuery)
   return (
-    <Card component="section" padding={0} aria-label={t('nav.channels')}>
+    <Card component="section" padding={0} mt={16} aria-label={t('nav.channels')}>
       <div className={classes.head}>
         <Title order={2} size="h4">
           {t('nav.channels')}
@@ -25,6 +26,14 @@ export function ChannelStrip() {
         <Text size="sm" c="dimmed">
           {t('channelState.lastDay')}
         </Text>
+        <Anchor
+          size="sm"
+          fw={500}
+          td="underline"
+          renderRoot={(props) => <Link {...props} to="/setting/channels" search={{ tab: 'log' }} />}
+        >
+          {t('channelState.log')}
+        </Anchor>
       </div>
       {channels.data === undefined && channels.isError ? (
         <ErrorView

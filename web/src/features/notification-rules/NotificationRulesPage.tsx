@@ -8,24 +8,25 @@ import { DeleteQuestion } from '../../components/dialog/DeleteQuestion.tsx'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { formatClock } from '../../lib/time-format.ts'
-import { useMinute } from '../../lib/use-now.ts'
+import { datetimeValue } from '../../lib/date-input.ts'
 import { ChannelStrip } from './ChannelStrip.tsx'
 import classes from './NotificationRulesPage.module.css'
 import { QuietBars } from './QuietBars.tsx'
 import { type AskRule, RuleList } from './RuleList.tsx'
-import { rulesQuery } from './rules-query.ts'
+import { RuleTester } from './RuleTester.tsx'
+import { type Preview, rulesQuery } from './rules-query.ts'
 
 type Asked = { turn: number } & Parameters<AskRule>[0]
 
 const loadForm = async () => (await import('./RuleForm.tsx')).RuleForm
 
-/** Who is told of alerts: the rules in their order, who is not told at night, and by what. */
+/** Who is told of alerts: the rules in their order, what they would do, and who is not told at night. */
 export function NotificationRulesPage() {
   const { t } = useTranslation()
   const rules = useQuery(rulesQuery)
   const [asked, setAsked] = useState<Asked>()
-  const now = useMinute()
+  const [tested, setTested] = useState<Preview>()
+  const [at, setAt] = useState(() => datetimeValue(Date.now()))
   const ask: AskRule = (what) => setAsked((last) => ({ ...what, turn: (last?.turn ?? 0) + 1 }))
   return (
     <>
@@ -38,13 +39,16 @@ export function NotificationRulesPage() {
           </AddButton>
         }
       />
-      <div className={classes.stack}>
-        <Loaded query={rules} fallback={t('rules.failed.load')} height={420}>
-          {(all) => <RuleList rules={all} ask={ask} />}
-        </Loaded>
-        <QuietBars at={formatClock(now)} />
-        <ChannelStrip />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <Loaded query={rules} fallback={t('rules.failed.load')} height={420}>
+            {(all) => <RuleList rules={all} testedId={tested?.rule_id ?? null} ask={ask} />}
+          </Loaded>
+          <QuietBars at={at.slice(11)} />
+        </div>
+        <RuleTester rules={rules.data ?? []} at={at} onAt={setAt} onAnswer={setTested} />
       </div>
+      <ChannelStrip />
       <LazyDialog load={loadForm} asking={asked?.what === 'form' ? asked.turn : undefined}>
         {(RuleForm) =>
           asked?.what === 'form' && (

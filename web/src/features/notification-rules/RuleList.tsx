@@ -29,11 +29,13 @@ export type AskRule = (
 
 interface RuleListProps {
   rules: readonly NotificationRule[]
+  /** The rule that the tester has come to; null: none. */
+  testedId: number | null
   ask: AskRule
 }
 
 /** The rules as sentences, the first that fits decides; at the end what is done without any. */
-export function RuleList({ rules, ask }: RuleListProps) {
+export function RuleList({ rules, testedId, ask }: RuleListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const moves = useDrag(rules)
@@ -45,7 +47,15 @@ export function RuleList({ rules, ask }: RuleListProps) {
     <Card component="section" padding={0} aria-label={t('rules.list')}>
       <ol className={classes.rules} ref={list}>
         {rules.map((rule, place) => (
-          <Row key={rule.id} rule={rule} place={place} count={rules.length} moves={moves} ask={ask} />
+          <Row
+            key={rule.id}
+            rule={rule}
+            place={place}
+            isTested={rule.id === testedId}
+            count={rules.length}
+            moves={moves}
+            ask={ask}
+          />
         ))}
         <li className={classes.rule} data-rest>
           <span className={classes.number} aria-hidden>
@@ -131,12 +141,13 @@ function useOrder(rules: readonly NotificationRule[]) {
 interface RowProps {
   rule: NotificationRule
   place: number
+  isTested: boolean
   count: number
   moves: ReturnType<typeof useDrag>
   ask: AskRule
 }
 
-function Row({ rule, place, count, moves, ask }: RowProps) {
+function Row({ rule, place, isTested, count, moves, ask }: RowProps) {
   const { t } = useTranslation()
   const mayChange = useCan('notify.change_rule')
   const language = currentLanguage()
@@ -146,6 +157,7 @@ function Row({ rule, place, count, moves, ask }: RowProps) {
     <li
       className={classes.rule}
       data-row={rule.id}
+      data-tested={isTested || undefined}
       data-off={!rule.enabled || undefined}
       data-dragged={isDragged || undefined}
       data-over={(moves.overId === rule.id && !isDragged) || undefined}
@@ -171,7 +183,7 @@ function Row({ rule, place, count, moves, ask }: RowProps) {
   )
 }
 
-function RowMenu({ rule, place, count, moves, ask }: RowProps) {
+function RowMenu({ rule, place, count, moves, ask }: Omit<RowProps, 'isTested'>) {
   const { t } = useTranslation()
   const change = useSwitch(place + 1)
   const item = { disabled: moves.isBusy || change.isPending }
