@@ -154,8 +154,8 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'There are no readings in this stretch.',
   },
   'review-long': {
-    vi: 'Mỗi lần chỉ duyệt được tối đa {bound} số đo. Hãy chọn đoạn ngắn hơn.',
-    en: 'At most {bound} readings can be reviewed at once. Choose a shorter stretch.',
+    vi: 'Mỗi lần chỉ duyệt được tối đa {n} số đo. Hãy chọn đoạn ngắn hơn.',
+    en: 'At most {n} readings can be reviewed at once. Choose a shorter stretch.',
   },
   'review-undone': {
     vi: 'Lần duyệt này đã được hoàn tác.',

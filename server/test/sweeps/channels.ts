@@ -47,6 +47,7 @@ export const channelsSweep = sweep({
         url: ['https://sms.example/one', 'https://sms.example/two'],
         content_type: ['application/json', 'application/x-www-form-urlencoded'],
       }),
+      also: { url: ['ready'] },
       apart: {
         secret: 'it is never read',
         token: 'it is never read',

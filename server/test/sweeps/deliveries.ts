@@ -13,7 +13,13 @@ const failed: Made<'deliveryRetry', AboutStation> = async ({ alert_id, module },
 }
 
 export const deliveriesSweep = sweep({
-  station: { deliveryList: () => ({}), deliveryRetry: failed },
+  station: {
+    deliveryList: async (world, maker) => {
+      await failed(world, maker)
+      return {}
+    },
+    deliveryRetry: failed,
+  },
   audit: { deliveryRetry: 'delivery.retry' },
   reach: { deliveryList: 'left out', deliveryRetry: 404 },
   searches: { deliveryList: 'line' },

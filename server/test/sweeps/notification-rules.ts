@@ -16,9 +16,11 @@ export const notificationRulesSweep = sweep({
       params: { id: await rule(maker) },
       body: { enabled: false },
     }),
-    notificationRuleOrder: async (_, maker) => ({
-      body: { ids: (await listed(maker)).map(({ id }) => id).toReversed() },
-    }),
+    notificationRuleOrder: async (_, maker) => {
+      for (const { id } of await listed(maker))
+        await maker.app.call('notificationRuleDelete', { params: { id } }, maker.admin)
+      return { body: { ids: [await rule(maker), await rule(maker)].toReversed() } }
+    },
     notificationRulePreview: ({ module, factor }) => ({
       body: { module_code: module.code, factor_code: factor.code, at: '2026-03-01T02:10:00+07:00' },
     }),
@@ -27,7 +29,7 @@ export const notificationRulesSweep = sweep({
   audit: {
     notificationRuleCreate: 'notification-rule.create',
     notificationRuleUpdate: 'notification-rule.update',
-    notificationRuleOrder: 'notification-rule.order',
+    notificationRuleOrder: ['notification-rule.order', 'notification-rule.order'],
     notificationRulePreview: { none: 'it only says what would be sent' },
     notificationRuleDelete: 'notification-rule.delete',
   },
@@ -42,11 +44,29 @@ export const notificationRulesSweep = sweep({
   },
   updates: {
     notificationRuleUpdate: {
-      at: async (maker) => ({ params: { id: await rule(maker) } }),
+      at: async (maker) => {
+        const id = await rule(maker)
+        const body = { from_time: '22:00', to_time: '06:00' }
+        await maker.app.call('notificationRuleUpdate', { params: { id }, body }, maker.admin)
+        return { params: { id } }
+      },
       read: async (maker) => {
         const found = (await listed(maker)).find(({ id }) => id === last)
         return { ...found, module_codes: found?.modules.map(({ code }) => code) }
       },
+      values: ({ own, other }) => ({
+        kinds: [['limit'], ['health']],
+        statuses: [['ALERT'], ['WARNING']],
+        faults: [['offline'], ['clock']],
+        module_types: [['air'], ['wasteWater']],
+        factor_codes: [[own.factor.code], [other.factor.code]],
+        days: [[1, 2], [7]],
+        from_time: ['21:00', '20:30'],
+        to_time: ['05:00', '06:30'],
+        module_codes: [[own.module.code], [other.module.code]],
+        steps: [steps, [{ ...steps[0], after_minutes: 15 }]],
+      }),
+      also: { module_codes: ['modules'] },
     },
   },
 })

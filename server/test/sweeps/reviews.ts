@@ -86,6 +86,7 @@ export const reviewsSweep = sweep({
       at: ({ own }) => ({ params: { id: own.bare.id } }),
       read: async ({ own, app, admin }) =>
         (await app.call('readingTestsRetrieve', { params: { id: own.bare.id } }, admin)).body.data,
+      values: () => ({ flat_readings: [10, 20] }),
     },
     reviewRulesUpdate: {
       at: noInput,
