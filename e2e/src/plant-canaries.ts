@@ -8,6 +8,7 @@ import { plantInstrument } from './plant-instrument.ts'
 import { canaryRules, plantProfile } from './plant-profiles.ts'
 import { plantMaintenance } from './plant-maintenance.ts'
 import { plantReview } from './plant-review.ts'
+import { plantRules } from './plant-rules.ts'
 import { plantSample } from './plant-sample.ts'
 import { plantStandard } from './plant-standard.ts'
 import { plantTariffs } from './plant-tariffs.ts'
@@ -71,6 +72,11 @@ export async function plantCanaries(
     await plantMaintenance(caller, canary, station.module.code)
     await plantChannels(caller, canary)
     await plantReview(caller, canary, { module_code: station.module.code, factor: station.factor })
+    await plantRules(caller, canary, {
+      module_code: station.module.code,
+      factor_code: station.factor.code,
+      user_id: user.id,
+    })
     await plantSample(caller, canary, { module_id: station.module.id, factor_id: station.factor.id })
     await plantTransmission(caller, canary, { module: station.module.code, factor: station.factor.code })
     planted.push({ canary, ...station, user })

@@ -15,5 +15,6 @@ export async function plantReview(
     start_datetime: timestamp,
     end_datetime: timestamp,
   }
+  await call('reviewPreview', { body: { ...stretch, verdict: 'valid' } })
   await call('reviewCreate', { body: { ...stretch, verdict: 'valid', reason: fits.prose(canary) } })
 }

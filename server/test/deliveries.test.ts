@@ -69,7 +69,8 @@ async function raise(): Promise<{ id: number; reads: (value: number) => Promise<
 
 const send = () => sendDue(app.system, 'mail', { mailer, stopping: new AbortController().signal })
 const listed = async (alert_id: number) =>
-  (await app.call('deliveryList', { query: { alert_id: String(alert_id), limit: 100 } }, await as(admin))).body.results
+  (await app.call('deliveryList', { query: { alert_id: String(alert_id), limit: 100 } }, await as(admin)))
+    .body.results
 
 test('a mail goes to people and to the contact of the station, and the list says that it arrived', async () => {
   await only({ steps: [mailTo({ kind: 'user', id: lan.user_id }, { kind: 'contact', id: null })] })

@@ -3,7 +3,8 @@ import { noInput, refused, secret, sweep } from './sweep.ts'
 const webAddress = refused('an address')
 const id = refused('an id')
 const key = refused('a key of a browser')
-const plain = { fit: 'line', read: 'channelList' } as const
+// The last one alone is what the channel is set to.
+const plain = { fit: 'line', read: 'auditList' } as const
 
 const browser = {
   endpoint: 'https://push.example/send/1',
@@ -65,7 +66,7 @@ export const channelsSweep = sweep({
   },
   texts: {
     'channelUpdate.url': webAddress,
-    'channelUpdate.template': { fit: 'prose', read: 'channelList' },
+    'channelUpdate.template': { fit: 'prose', read: 'auditList' },
     'channelUpdate.app_id': plain,
     'channelUpdate.template_id': plain,
     'channelUpdate.secret': secret,

@@ -22,5 +22,5 @@ export const deliveriesSweep = sweep({
   },
   audit: { deliveryRetry: 'delivery.retry' },
   reach: { deliveryList: 'left out', deliveryRetry: 404 },
-  searches: { deliveryList: 'line' },
+  searches: { 'deliveryList.search': 'line' },
 })

@@ -1,4 +1,4 @@
-import { type Maker, sweep } from './sweep.ts'
+import { clock, date, type Maker, sweep } from './sweep.ts'
 
 let made = 0
 async function rota({ app, admin }: Maker): Promise<number> {
@@ -66,6 +66,13 @@ export const dutyRotasSweep = sweep({
   texts: {
     'dutyRotaCreate.name': { fit: 'line', read: 'dutyRotaList' },
     'dutyRotaUpdate.name': { fit: 'line', read: 'dutyRotaList' },
+    'dutyRotaCreate.starts_on': date,
+    'dutyRotaCreate.shifts[].from_time': clock,
+    'dutyRotaCreate.shifts[].to_time': clock,
+    'dutyRotaUpdate.starts_on': date,
+    'dutyRotaUpdate.shifts[].from_time': clock,
+    'dutyRotaUpdate.shifts[].to_time': clock,
+    'dutySwapCreate.date': date,
   },
 })
 
@@ -86,4 +93,5 @@ export const quietHoursSweep = sweep({
       values: () => ({ from_time: ['21:00', '20:30'], to_time: ['05:00', '06:30'] }),
     },
   },
+  texts: { 'quietHoursUpdate.from_time': clock, 'quietHoursUpdate.to_time': clock },
 })

@@ -1,4 +1,4 @@
-import { type Maker, sweep } from './sweep.ts'
+import { clock, instant, type Maker, ownModule, refused, sweep } from './sweep.ts'
 
 const steps = [{ after_minutes: 0, channels: ['app' as const], to: [{ kind: 'followers' as const }] }]
 
@@ -68,5 +68,18 @@ export const notificationRulesSweep = sweep({
       }),
       also: { module_codes: ['modules'] },
     },
+  },
+  texts: {
+    'notificationRuleCreate.factor_codes[]': { fit: 'code', read: 'notificationRuleList' },
+    'notificationRuleCreate.module_codes[]': ownModule,
+    'notificationRuleCreate.from_time': clock,
+    'notificationRuleCreate.to_time': clock,
+    'notificationRuleUpdate.factor_codes[]': { fit: 'code', read: 'notificationRuleList' },
+    'notificationRuleUpdate.module_codes[]': ownModule,
+    'notificationRuleUpdate.from_time': clock,
+    'notificationRuleUpdate.to_time': clock,
+    'notificationRulePreview.module_code': ownModule,
+    'notificationRulePreview.factor_code': refused('names a factor of the station'),
+    'notificationRulePreview.at': instant,
   },
 })
