@@ -29,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
     },
     // What most pages need.
-    { name: 'shell', minShareCount: 14 },
+    { name: 'shell', minShareCount: 18 },
     {
       name: 'charts',
       test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,
@@ -38,6 +38,12 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     // The library of standards, and the dialog of a station's; what fetches it on demand stays with who does.
     { name: 'standards', test: /(?:components|features)\/standards\/(?!load-)/, minShareCount: 2 },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+    // Who is told by what, for the pages of rules and channels and for one's own settings.
+    {
+      name: 'telling',
+      test: /components\/(?:channels|duty\/(?!use-))|lib\/push-browser|IconBrandTelegram|IconWebhook|IconAppWindow|MultiSelect|Pill/,
+      minShareCount: 2,
+    },
     // The rules of health, for their page and for the list of stations: fields that no other page has.
     { name: 'health-rules', test: /components\/health-rules\/(?!load-)/, minShareCount: 2 },
     { name: 'numbers', test: /NumberInput|react-number-format/, minShareCount: 2 },
