@@ -40,7 +40,7 @@ const stretch = {
 
 function valueFits(
   { verdict, value }: { verdict: string; value: number | null },
-  ctx: z.RefinementCtx<unknown>,
+  ctx: z.RefinementCtx,
 ): void {
   if ((verdict === 'value') === (value === null)) ctx.addIssue({ code: 'custom', path: ['value'] })
 }

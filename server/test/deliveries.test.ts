@@ -77,7 +77,7 @@ test('a mail goes to people and to the contact of the station, and the list says
   const { id } = await raise()
   await send()
   const mails = [await sink.next(), await sink.next()]
-  expect(mails.map(({ to }) => to[0]).toSorted()).toEqual(['office@plant.example', lan.email].toSorted())
+  expect(new Set(mails.map(({ to }) => to[0]))).toEqual(new Set(['office@plant.example', lan.email]))
   expect(await listed(id)).toMatchObject([
     {
       to: 'office@plant.example',

@@ -143,8 +143,21 @@ it('a report of alerts has those that were raised in the period, and what people
     ],
     data: [
       [
-        ...['2026-11-01T19:00:00.000Z', 'NT', 'COD', 'ALERT', 30, null, 25, '2026-11-01T20:30:00.000Z', 31],
-        ...['admin-1', 12, 100, 'Đầu đo / Sensor', null, 'Đã rửa'],
+        '2026-11-01T19:00:00.000Z',
+        'NT',
+        'COD',
+        'ALERT',
+        30,
+        null,
+        25,
+        '2026-11-01T20:30:00.000Z',
+        31,
+        'admin-1',
+        12,
+        100,
+        'Đầu đo / Sensor',
+        null,
+        'Đã rửa',
       ],
     ],
   })

@@ -82,7 +82,8 @@ test('after any decisions of two copies at once, undone or not, with late readin
         came.set(place, { value: 100 + place, quality })
       }
       const as = (n: number) => {
-        const copy = copies[n] ?? expect.unreachable()
+        const copy = copies[n]
+        if (copy === undefined) throw new Error('there are two copies')
         const ctx = { ...copy.ctx, actor: { user_id: admin.user_id, email: 'a' } } as unknown as Context // enough of one
         return [ctx, depsOf(copy, () => new Date(now))] as const
       }

@@ -86,7 +86,8 @@ test('equal readings are one stretch, which waits until a person has decided, an
   expect(await qualities(one)).toEqual([0, 0, 3, 3, 0])
   const [waiting] = await suspects(one)
   expect(waiting).toMatchObject({ test: 'flat', count: 2, start_datetime: iso(20), end_datetime: iso(30) })
-  const { module_code, factor_code, start_datetime, end_datetime } = waiting ?? expect.unreachable()
+  if (waiting === undefined) throw new Error('no stretch waits')
+  const { module_code, factor_code, start_datetime, end_datetime } = waiting
   const stretch = { module_code, factor_codes: [factor_code], start_datetime, end_datetime }
   const body = { ...stretch, verdict: 'valid' as const, reason: 'Nước đứng' }
   const { id } = (await app.call('reviewCreate', { body }, admin)).body.data

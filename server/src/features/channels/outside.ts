@@ -120,7 +120,7 @@ const privates = new BlockList()
 for (const [net, prefix] of ranges) privates.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4')
 
 /** Also of an IPv4 address that is mapped to IPv6. */
-export const isPrivate = (address: string): boolean =>
+const isPrivate = (address: string): boolean =>
   privates.check(address.replace(/%.*$/, ''), address.includes(':') ? 'ipv6' : 'ipv4')
 
 function problemOf(error: Error): ChannelProblem {

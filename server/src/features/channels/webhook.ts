@@ -3,7 +3,7 @@ import { internationalPhone, wholeText, withoutMarks } from './message.ts'
 import type { ChannelMessage, ChannelRecipient } from './adapter.ts'
 
 /** Of `<seconds since 1970>.<body>`, with the channel’s secret. */
-export const signatureOf = (secret: string, timestamp: number, body: string): string =>
+const signatureOf = (secret: string, timestamp: number, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** What every receiver of ours gets beside the body. */

@@ -24,7 +24,7 @@ export interface Failed {
 }
 
 /** So many readings before one are its neighbours; of fewer than three no median is taken. */
-export const neighbours = 5
+const neighbours = 5
 const leastNeighbours = 3
 
 export const isOutside = (

@@ -92,7 +92,7 @@ export function chainOf(
 }
 
 /** What is repeated comes so many hours after the last step, or after the last time. */
-export function repeatAfter<S extends PlannedStep & { readonly repeat_hours: number }>(step: S): PlannedStep {
+export function repeatAfter(step: PlannedStep & { readonly repeat_hours: number }): PlannedStep {
   const { channels, targets, repeat_hours, digest_minutes } = step
   return {
     place: 0,

@@ -18,15 +18,7 @@ export function SwapForm({ rota }: { rota: DutyRota }) {
   const [opened, close] = useOpenOnMount()
   const today = localDay(useMinute())
   const people = useQuery(dutyPeopleQuery)
-  const required = (text: string) => (text === '' ? t('form.required') : null)
-  const form = useForm({
-    initialValues: { date: today, user_id: '', by_user_id: '' },
-    validate: {
-      date: (date) => required(date) ?? (date < today ? t('duty.form.past') : null),
-      user_id: required,
-      by_user_id: (by, { user_id }) => required(by) ?? (by === user_id ? t('duty.form.samePerson') : null),
-    },
-  })
+  const form = useSwapForm(today)
   const members = new Map(rota.shifts.map(({ user_id, user_name }) => [user_id, user_name]))
   const { date, user_id, by_user_id } = form.values
   const user = members.get(Number(user_id))
@@ -77,6 +69,19 @@ export function SwapForm({ rota }: { rota: DutyRota }) {
       )}
     </FormDialog>
   )
+}
+
+function useSwapForm(today: string) {
+  const { t } = useTranslation()
+  const required = (text: string) => (text === '' ? t('form.required') : null)
+  return useForm({
+    initialValues: { date: today, user_id: '', by_user_id: '' },
+    validate: {
+      date: (date) => required(date) ?? (date < today ? t('duty.form.past') : null),
+      user_id: required,
+      by_user_id: (by, { user_id }) => required(by) ?? (by === user_id ? t('duty.form.samePerson') : null),
+    },
+  })
 }
 
 const choicesOf = (people: readonly { id: number; name: string }[]) =>

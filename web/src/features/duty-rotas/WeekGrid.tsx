@@ -76,7 +76,6 @@ function Person({ person: { name, days }, isOnDuty, today }: PersonProps) {
         </span>
       </th>
       {days.map((shifts, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the days of a week
         <td key={place} data-today={place === today || undefined}>
           {shifts.map((shift) => (
             <Shift key={`${shift.key} ${shift.insteadOf ?? ''}`} shift={shift} />

@@ -21,7 +21,6 @@ export function ReadBack({ values, rule, targets }: ReadBackProps) {
   return (
     <output className={classes.readBack} aria-label={t('rules.form.readBack')}>
       {ruleSentence(told, { t, language }).map(({ text, isField }, at) =>
-        // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
         isField ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
       )}
     </output>

@@ -171,7 +171,6 @@ function Row({ rule, place, isTested, count, moves, ask }: RowProps) {
         <p className={classes.sentence}>
           {!rule.enabled && <span className={classes.off}>{t('rules.off')}</span>}
           {ruleSentence(rule, words).map(({ text, isField }, at) =>
-            // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
             isField ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
           )}
         </p>

@@ -140,7 +140,7 @@ export function targetsWords({ to }: Pick<Step, 'to'>, words: Words): string {
   return names.length === 0 ? t('ruleSentence.somebody') : listed(names, 'conjunction', words)
 }
 
-export const channelsWords = (channels: readonly ChannelKind[], words: Words): string =>
+const channelsWords = (channels: readonly ChannelKind[], words: Words): string =>
   channels.length === 0
     ? words.t('ruleSentence.somebody')
     : listed(

@@ -1,5 +1,5 @@
 import { Button, Card, Checkbox, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { QuietHoursWrite } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -46,6 +46,38 @@ export function QuietHoursCard() {
   )
 }
 
+type Form = UseFormReturnType<ReturnType<typeof quietHoursValues>>
+
+function Times({ form, mayChange }: { form: Form; mayChange: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Group gap={12} align="flex-start">
+        <DateField
+          kind="time"
+          w={110}
+          label={t('quietHours.from')}
+          disabled={!mayChange}
+          {...form.getInputProps('from_time')}
+        />
+        <DateField
+          kind="time"
+          w={110}
+          label={t('quietHours.to')}
+          disabled={!mayChange}
+          {...form.getInputProps('to_time')}
+        />
+      </Group>
+      <Checkbox
+        label={t('quietHours.holdsAlerts')}
+        description={t('quietHours.holdsAlertsHelp')}
+        disabled={!mayChange}
+        {...form.getInputProps('holds_alerts', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
+
 function Fields({ hours }: { hours: QuietHoursWrite }) {
   const { t } = useTranslation()
   const mayChange = useCan('notify.change_setting')
@@ -75,32 +107,7 @@ function Fields({ hours }: { hours: QuietHoursWrite }) {
           disabled={!mayChange}
           {...form.getInputProps('isOn', { type: 'checkbox' })}
         />
-        {form.values.isOn && (
-          <>
-            <Group gap={12} align="flex-start">
-              <DateField
-                kind="time"
-                w={110}
-                label={t('quietHours.from')}
-                disabled={!mayChange}
-                {...form.getInputProps('from_time')}
-              />
-              <DateField
-                kind="time"
-                w={110}
-                label={t('quietHours.to')}
-                disabled={!mayChange}
-                {...form.getInputProps('to_time')}
-              />
-            </Group>
-            <Checkbox
-              label={t('quietHours.holdsAlerts')}
-              description={t('quietHours.holdsAlertsHelp')}
-              disabled={!mayChange}
-              {...form.getInputProps('holds_alerts', { type: 'checkbox' })}
-            />
-          </>
-        )}
+        {form.values.isOn && <Times form={form} mayChange={mayChange} />}
         <SaveFailure error={save.error} form={form} failed={failed} />
         {mayChange && (
           <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
