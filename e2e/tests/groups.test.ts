@@ -102,7 +102,7 @@ describe('the page', () => {
     await page.getByRole('table', { name: shown }).waitFor()
     expect(await page.getByRole('table', { name: hidden }).count()).toBe(0)
     const menu = page.getByRole('navigation', { name: 'Settings menu' })
-    expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(1)
+    await menu.getByRole('link', { name: 'Users and groups' }).waitFor()
   })
 })
 
