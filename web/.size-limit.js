@@ -46,8 +46,9 @@ export default [
   // of 24 hours and tables, which are blocks on a phone; the card of samples a quarter, the widgets of the environment half.
   // Files for the department one and a half: the next file with what cannot be seen in it, the steps of a test, their form.
   // The health of stations one: its calendar of days, which is read on a phone, too, and its rules. Who has an alert one
-  // and a half: the course, the box for comments, and what is done with one thumb.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '69.5 KiB' },
+  // and a half: the course, the box for comments, and what is done with one thumb. Who is told two: steps on one scale,
+  // the messages of a test on a line of time, a week of duty, bars of 24 hours.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '71.75 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
   // standards, and one for the views of a station and the calls of judged averages. Two for the 22 calls of dated prices,
   // hours, taxes and factors, with the bounds of their fields, and one and a half, also in the pages below, for those
@@ -56,32 +57,34 @@ export default [
   // and a quarter in the page of alerts, for what thresholds follow; nearly two in their list: where each limit is from, and
   // the question before one leaves. One, half of it in the pages below, for the calls of the health of stations and for what
   // an alert of it says in the bell and its toast. Two, also in the pages below, for the calls of maintenance and of who
-  // has an alert, and for taking one in the bell and its toast.
+  // has an alert, and for taking one in the bell and its toast. Three and a half, also in the pages below, for the 45 calls
+  // of rules of who is told, duty, quiet hours, channels, messages and reviews, with the bounds of their fields and what the
+  // audit log says of them.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '294.25 KiB',
+    limit: '297.75 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
     path: page(module),
     gzip: true,
-    limit: '298.75 KiB',
+    limit: '302.25 KiB',
   })),
   // The list and the excursion that is open beside it, with its drawing, its course and the box for comments.
   {
     name: 'alerts, scripts',
     path: page('src/app/pages/NotificationRoute.tsx'),
     gzip: true,
-    limit: '340.25 KiB',
+    limit: '343.75 KiB',
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for
   // VN_AQI: what the map's marks can say, and the place of widgets that come late. A quarter for what an alert of an
   // average says in the bell and its toast; half a one for the calls of files for the department. One and a
   // half for the health of stations: as at the sign-in, faults among the time series, and the way from month to month.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '569.5 KiB' },
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '572 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))
@@ -89,7 +92,7 @@ export default [
         name: `texts, ${language}/${file}`,
         path: path.join(dist, 'locales', language, file),
         gzip: true,
-        limit: '14.5 KiB',
+        limit: '14.75 KiB',
       })),
   ),
   { name: 'fonts', path: [font('latin'), font('vietnamese')], brotli: false, limit: '60 KiB' },
