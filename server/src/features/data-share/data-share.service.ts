@@ -1,4 +1,5 @@
 import {
+  isMeasured,
   type DataShare,
   type DataShareRow,
   type Factor,
@@ -92,7 +93,7 @@ export async function dataShareOf(
 }
 
 /**
- * The runs of readings of other qualities than 0 of one factor, and of 0 in maintenance that is not averaged, in order.
+ * The runs of readings of one factor that do not count: by their quality, or in maintenance that is not averaged.
  * @throws AppError not-found; under `factor_code` (unknown), under `start_datetime` (too-many-values)
  */
 export async function getFaultyRuns(
@@ -112,7 +113,7 @@ export async function getFaultyRuns(
         const quality = shownQuality(stored as StoredQuality) // what a column of qualities holds
         const ts = base + (offsets[place] ?? 0)
         const last = runs.at(-1)
-        const isFaulty = quality !== 0 || pauses.has(ts)
+        const isFaulty = !isMeasured(stored) || pauses.has(ts)
         const isSame = isFaulty && last?.isOpen === true && last.quality === quality && ts - last.end <= gap
         if (isSame) {
           last.end = ts
