@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { type Canary, fits } from './canaries.ts'
 
-/** A rota that is called like the canary, and a rule of the factor that is; it stays off, so that nobody is told by it. */
+/** A rota called like the canary, and a rule of the factor that is; it stays off, so that nobody is told by it. */
 export async function plantRules(
   { call }: Caller,
   canary: Canary,
