@@ -346,7 +346,9 @@ const places: readonly Place[] = [
     path: '/setting/notifications',
     base: [],
     complete: 'Sends an email to your address for new alerts, and when a scheduled report is ready.',
-    adds: { 'notify.change_setting': ['Alerts on screen', 'App', 'Email'] },
+    adds: {
+      'notify.change_setting': ['Alerts on screen', 'App', 'Email', 'Notify in this browser', 'Save', 'Save'],
+    },
   },
   {
     path: '/setting/notifications',
