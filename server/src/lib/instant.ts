@@ -16,6 +16,9 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?)?$/
 
+/** As it is sent; null where there is none. */
+export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
 /**
  * Reads an instant in any spelling that stations use, by its form: epoch seconds or milliseconds (number or
  * digits), ISO 8601, `yyyyMMddHHmmss`. A time without a zone, and a date without a time, is local (+07:00).

@@ -2,6 +2,7 @@ import { type Channel, type ChannelChange, type ChannelKind, channelKinds, DAY_M
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { columnsFor } from '../../lib/changes.ts'
+import { isoOf } from '../../lib/instant.ts'
 import { encrypt } from '../../sealed.ts'
 import { channelProblemIn } from '../../words/channels.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -78,10 +79,12 @@ function sealedOf(ctx: Context, given: string | null | undefined, stored: Buffer
   return given ? encrypt(given, ctx.keys.storage) : stored
 }
 
-const logged = ({ kind, ...row }: ChannelRow) => {
+const settingsOf = (row: ChannelSettings): ChannelSettings => {
   const { enabled, url, allow_private, template, content_type, app_id, template_id } = row
-  return { channel: kind, enabled, url, allow_private, template, content_type, app_id, template_id }
+  return { enabled, url, allow_private, template, content_type, app_id, template_id }
 }
+
+const logged = (row: ChannelRow) => ({ channel: row.kind, ...settingsOf(row) })
 
 const nothingSet: ChannelSettings = {
   enabled: true,
@@ -94,25 +97,16 @@ const nothingSet: ChannelSettings = {
 }
 
 function shown(ctx: Context, counts: ChannelCounts, row: ChannelRow | undefined): Channel {
-  const { enabled, url, allow_private, template, content_type, app_id, template_id } = row ?? nothingSet
   return {
     ...counts,
-    enabled,
+    ...settingsOf(row ?? nothingSet),
     ready: row === undefined ? counts.kind === 'app' || ctx.config.smtpUrl !== null : isReady(row),
-    url,
-    allow_private,
-    template,
-    content_type,
-    app_id,
-    template_id,
     has_secret: (row?.secret_encrypted ?? null) !== null,
     has_token: (row?.token_encrypted ?? null) !== null,
     has_refresh_token: (row?.refresh_token_encrypted ?? null) !== null,
-    last_sent_at: iso(counts.last_sent_at),
+    last_sent_at: isoOf(counts.last_sent_at),
     last_error: counts.last_error === null ? null : channelProblemIn(ctx.locale, counts.last_error),
-    last_error_at: iso(counts.last_error_at),
-    next_try_at: iso(counts.next_try_at),
+    last_error_at: isoOf(counts.last_error_at),
+    next_try_at: isoOf(counts.next_try_at),
   }
 }
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -4,6 +4,7 @@ import { alertNotice } from '../../db/alert-notice.ts'
 import type { BigId, Instant } from '../../db/column-types.ts'
 import { all, idValue, matches, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { alertsOfRoots } from '../../db/excursions.ts'
 import { inNotificationOrder } from '../../db/notification-order.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 
@@ -81,19 +82,15 @@ export async function insertNotices(
     order by a.id, p.user_id`.execute(db)
 }
 
-/** SQL: all alerts of the excursion with this first one. */
-const ofExcursion = (root: number) =>
-  sql`(select e.id from public.alert e where e.id = ${root}::bigint or e.episode = ${root}::bigint)`
-
 /** What is being sent now may still arrive; it says so then. */
 export async function stopWaiting(db: Database, root: number, why: string): Promise<void> {
   await sql`update public.delivery set state = 'stopped', error = ${why}, next_at = null
-    where state in ('waiting', 'held') and alert_id in ${ofExcursion(root)}`.execute(db)
+    where state in ('waiting', 'held') and alert_id in ${alertsOfRoots([root])}`.execute(db)
 }
 
 export async function selectTold(db: Database, root: number): Promise<number[]> {
   const query = sql<{ user_id: number }>`select distinct user_id from public.delivery
-    where state = 'sent' and user_id > 0 and alert_id in ${ofExcursion(root)} order by 1`
+    where state = 'sent' and user_id > 0 and alert_id in ${alertsOfRoots([root])} order by 1`
   return (await query.execute(db)).rows.map(({ user_id }) => user_id)
 }
 

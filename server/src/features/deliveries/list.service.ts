@@ -1,6 +1,7 @@
 import { type Delivery, deliveryRoutes, type Page } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { isoOf } from '../../lib/instant.ts'
 import { type Asked, pageOf, readPage } from '../../lib/paging.ts'
 import { channelProblemIn } from '../../words/channels.words.ts'
 import { deliveryReason } from '../../words/deliveries.words.ts'
@@ -25,8 +26,6 @@ export async function listDeliveries(ctx: Context, query: Asked & DeliveryFilter
 
 const reasonIn = (locale: Context['locale'], code: string): string =>
   deliveryReason(code, locale) ?? channelProblemIn(locale, code)
-
-const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function deliveryOf(row: DeliveryRow, locale: Context['locale']): Delivery {
   const { module_id: _, recipient, at, factor_code, error, next_at, sent_at, ...rest } = row

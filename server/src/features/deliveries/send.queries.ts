@@ -1,7 +1,7 @@
 import type { Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { column, numberArray } from '../../db/sql-arrays.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
 import type { SentKind } from '../channels/adapter.ts'
 
 /** Whom messages wait for by one channel: a person, or an address. */
@@ -75,15 +75,13 @@ export async function markSent(db: Database, ids: readonly number[], now: Date):
       error = null where id = any (${numberArray(ids)}::bigint[])`.execute(db)
 }
 
-export interface Ended {
-  readonly id: number
-  readonly state: 'failed' | 'stopped' | 'skipped'
-}
-
-export async function markEnded(db: Database, ended: readonly Ended[], why: string): Promise<void> {
-  await sql`update public.delivery d set state = e.state, error = ${why}, next_at = null, leased_until = null
-    from unnest(${column(ended, ({ id }) => id)}::bigint[], ${column(ended, ({ state }) => state)}::text[]) as e (id, state)
-    where d.id = e.id and d.state in ('waiting', 'held')`.execute(db)
+export async function markEnded(
+  db: Database,
+  ids: readonly number[],
+  { state, why }: { readonly state: 'failed' | 'stopped' | 'skipped'; readonly why: string },
+): Promise<void> {
+  await sql`update public.delivery set state = ${state}, error = ${why}, next_at = null, leased_until = null
+    where id = any (${numberArray(ids)}::bigint[]) and state in ('waiting', 'held')`.execute(db)
 }
 
 export async function markLater(

@@ -60,13 +60,8 @@ async function sendTo(system: Context, { kind, send, to, stopping }: Sending): P
   const claimed = await claim(system.db, kind, { ...to, now, until })
   const left = await withoutNeedless(system, claimed)
   if (left.length === 0) return
-  const ids = left.map(({ id }) => id)
-  if (send === null)
-    return markEnded(
-      system.db,
-      ids.map((id) => ({ id, state: 'skipped' })),
-      'channel-off',
-    )
+  const ids = idsOf(left)
+  if (send === null) return markEnded(system.db, ids, { state: 'skipped', why: 'channel-off' })
   try {
     await send(recipientOf(to, left), await messageOf(system, to, left), stopping)
     await markSent(system.db, ids, system.now())
@@ -79,11 +74,12 @@ async function sendTo(system: Context, { kind, send, to, stopping }: Sending): P
 async function withoutNeedless(system: Context, claimed: readonly Claimed[]): Promise<Claimed[]> {
   const lost = claimed.filter(({ is_reached }) => !is_reached)
   const over = claimed.filter(({ is_reached, is_held, is_over }) => is_reached && is_held && is_over)
-  const stopped = (rows: readonly Claimed[]) => rows.map(({ id }) => ({ id, state: 'stopped' as const }))
-  if (lost.length > 0) await markEnded(system.db, stopped(lost), 'reach')
-  if (over.length > 0) await markEnded(system.db, stopped(over), 'ended')
+  if (lost.length > 0) await markEnded(system.db, idsOf(lost), { state: 'stopped', why: 'reach' })
+  if (over.length > 0) await markEnded(system.db, idsOf(over), { state: 'stopped', why: 'ended' })
   return claimed.filter((one) => !lost.includes(one) && !over.includes(one))
 }
+
+const idsOf = (rows: readonly Claimed[]): number[] => rows.map(({ id }) => id)
 
 const recipientOf = ({ user_id, address }: Waiting, [first]: readonly Claimed[]): ChannelRecipient => ({
   user_id: user_id === 0 ? null : user_id,
@@ -118,11 +114,7 @@ async function notTaken(system: Context, claimed: readonly Claimed[], error: unk
   const { kind, detail, afterSeconds } = problem
   const now = system.now()
   const ended = (rows: readonly Claimed[], state: 'failed' | 'skipped') =>
-    markEnded(
-      system.db,
-      rows.map(({ id }) => ({ id, state })),
-      detail,
-    )
+    markEnded(system.db, idsOf(rows), { state, why: detail })
   if (kind !== 'later') return ended(claimed, kind === 'no-address' ? 'skipped' : 'failed')
   const old = claimed.filter(({ at }) => now.getTime() - at.getTime() >= longestWaitMs)
   if (old.length > 0) await ended(old, 'failed')
@@ -131,9 +123,5 @@ async function notTaken(system: Context, claimed: readonly Claimed[], error: unk
   if (oldest === undefined) return
   const seconds = afterSeconds ?? retryPause(oldest.at, now)
   const next = new Date(now.getTime() + seconds * 1000)
-  await markLater(
-    system.db,
-    others.map(({ id }) => id),
-    { next, why: detail },
-  )
+  await markLater(system.db, idsOf(others), { next, why: detail })
 }

@@ -10,6 +10,7 @@ import type {
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { BigId, Instant } from '../../db/column-types.ts'
 import type { Database } from '../../db/database.ts'
+import { alertsOfRoots } from '../../db/excursions.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 import type { PlannedStep } from './plan.ts'
 import type { StoredTarget } from './rules.queries.ts'
@@ -165,16 +166,12 @@ export async function finishSteps(db: Database, steps: readonly FiredStep[], now
     where s.id = f.id`.execute(db)
 }
 
-/** SQL: all alerts of the excursions with these first ones. */
-const ofExcursions = (roots: readonly number[]) => sql`(select e.id from public.alert e
-  where e.id = any (${numberArray(roots)}::bigint[]) or e.episode = any (${numberArray(roots)}::bigint[]))`
-
-/** What is still to come of excursions; `but`: not of this rule's repeats. */
+/** What is still to come of excursions; `repeats`: what is repeated as well. */
 export async function stopSteps(
   db: Database,
   roots: readonly number[],
   { now, repeats }: { readonly now: Date; readonly repeats: boolean },
 ): Promise<void> {
   await sql`update public.alert_step set state = 'stopped', done_at = ${now}::timestamptz
-    where state = 'waiting' and (place > 0 or ${repeats}) and alert_id in ${ofExcursions(roots)}`.execute(db)
+    where state = 'waiting' and (place > 0 or ${repeats}) and alert_id in ${alertsOfRoots(roots)}`.execute(db)
 }

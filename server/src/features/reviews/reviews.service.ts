@@ -11,6 +11,7 @@ import {
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import { isoOf } from '../../lib/instant.ts'
 import { type Asked, pageOf, readPage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { readPoints } from '../history/points.service.ts'
@@ -54,8 +55,6 @@ async function rowOf(db: Database, id: number): Promise<ReviewRow> {
   if (row === undefined) throw new AppError('not-found')
   return row
 }
-
-const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function reviewOf(ctx: Context, row: ReviewRow): Review {
   const { created_by, factor_ids: _, start_at, end_at, ...same } = row
