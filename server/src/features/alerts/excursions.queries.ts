@@ -7,6 +7,7 @@ import type {
   ResolveReason,
 } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
 import { alertVersion } from '../../db/alert-version.ts'
 import type { Database } from '../../db/database.ts'
@@ -226,7 +227,7 @@ export interface ExcursionRow extends AlertRow {
 }
 
 /** While an open one waits for its off-delay, judging writes no value of it: the newest is inside. */
-const newest = sql`case when s.phase = 'RECOVERING' and s.latest_quality in (0, 3) then s.latest_value else a.last end`
+const newest = sql`case when s.phase = 'RECOVERING' and ${sql.raw(isMeasured('s.latest_quality'))} then s.latest_value else a.last end`
 
 /** The excursions of these alerts, each the newest of its own, in the given order. */
 export async function selectExcursions(

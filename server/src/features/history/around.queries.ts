@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { openFrom } from './sql.queries.ts'
@@ -28,7 +29,7 @@ export async function selectOpenAround(
   most: number,
 ): Promise<OpenAround[]> {
   const at = (name: string) => sql.raw(`to_timestamp(c.${name} / 1000.0)`)
-  const rows = sql`select r.ts, r.value from reading r where r.factor_id = c.f and r.quality in (0, 3) and r.ts >= ${openFrom}`
+  const rows = sql`select r.ts, r.value from reading r where r.factor_id = c.f and ${sql.raw(isMeasured())} and r.ts >= ${openFrom}`
   const query = sql<OpenAround>`
     select c.n, r.instants, r.values, (date_part('epoch', day_start(s.packed_until + 1)) * 1000)::float8 as open_from
     from unnest(${column(spots, (_, place) => place)}::int[], ${column(spots, (spot) => spot.factor_id)}::int[],

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { isMeasured } from '../../db/measured.ts'
 import { named } from '../../db/named-query.ts'
 import { column } from '../../db/sql-arrays.ts'
 
@@ -14,7 +15,7 @@ const sql = `
   select g.f, date_part('epoch', r.ts) * 1000, r.value
   from unnest($1::int[], $2::float8[], $3::int[]) as g (f, t, n) cross join lateral (
     select ts, value from reading where factor_id = g.f and ts < to_timestamp(g.t / 1000.0)
-      and ts >= to_timestamp(g.t / 1000.0) - interval '2 days' and quality in (0, 3)
+      and ts >= to_timestamp(g.t / 1000.0) - interval '2 days' and ${isMeasured('quality')}
     order by ts desc limit g.n) r`
 
 export async function selectRowsBefore(

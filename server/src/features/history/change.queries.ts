@@ -1,5 +1,6 @@
 import type { StoredQuality } from '@quantrac/contract'
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import type { Day } from './day.ts'
@@ -62,7 +63,7 @@ export async function updateLatest(
 export async function recountDay(db: Database, factorId: number, day: Day): Promise<void> {
   await sql`
     update factor_state s set day_count = r.count, day_max = r.max
-    from (select count(*)::int as count, max(r.value) filter (where r.quality in (0, 3)) as max from reading r
+    from (select count(*)::int as count, max(r.value) filter (where ${sql.raw(isMeasured())}) as max from reading r
       where r.factor_id = ${factorId} and r.ts >= day_start(${dayValue(day)}) and r.ts < day_start(${dayValue(day)} + 1)) r
     where s.factor_id = ${factorId} and s.counted_day = ${dayValue(day)}`.execute(db)
 }

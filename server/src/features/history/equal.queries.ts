@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 
@@ -32,11 +33,11 @@ export async function selectEqual(db: Database, asked: readonly Ending[]): Promi
     from unnest(${column(asked, (one) => one.factor_id)}::int[], ${column(asked, (one) => one.readings)}::int[],
         ${column(asked, (one) => one.from)}::float8[], ${column(asked, (one) => one.leastMs)}::float8[]) as g (f, n, t, l)
       cross join lateral (select count(*) as n, min(l.value) as low, max(l.value) as high, max(l.ts) as until from (
-        select value, ts from reading where factor_id = g.f and ts >= to_timestamp(g.t / 1000.0) and quality in (0, 3)
+        select value, ts from reading where factor_id = g.f and ts >= to_timestamp(g.t / 1000.0) and ${sql.raw(isMeasured('quality'))}
         order by ts desc limit g.n) l) r
-      left join lateral (select max(ts) as at from reading where factor_id = g.f and quality in (0, 3)
+      left join lateral (select max(ts) as at from reading where factor_id = g.f and ${sql.raw(isMeasured('quality'))}
         and ts >= to_timestamp(g.t / 1000.0) and value <> r.low) d on r.n = g.n and r.low = r.high
-      left join lateral (select min(ts) as since from reading where factor_id = g.f and quality in (0, 3)
+      left join lateral (select min(ts) as since from reading where factor_id = g.f and ${sql.raw(isMeasured('quality'))}
         and ts >= to_timestamp(g.t / 1000.0) and ts > coalesce(d.at, '-infinity')) e on r.n = g.n and r.low = r.high
     where r.low <> r.high or d.at is not null or ${lasts}`
   return (await query.execute(db)).rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
 import { dayNumber, dayValue, instantValue, openFrom } from './sql.queries.ts'
@@ -75,7 +76,7 @@ export async function selectUncountedMaxima(
 ): Promise<MaximumRow[]> {
   const query = sql<MaximumRow>`
     select r.factor_id, max(r.value) as max from reading r join factor_state s on s.factor_id = r.factor_id
-    where r.ts >= ${within.start} and r.ts < ${within.end} and r.quality in (0, 3)
+    where r.ts >= ${within.start} and r.ts < ${within.end} and ${sql.raw(isMeasured())}
       and r.ts >= greatest(${openFrom}, ${instantValue(period.start)}) and r.ts < ${upTo(period, counted)}
     group by r.factor_id`
   return (await query.execute(db)).rows
@@ -102,6 +103,6 @@ export async function selectRowWith(
   const query = sql<{ ts: Date }>`
     select r.ts from factor_state s join reading r on r.factor_id = s.factor_id
     where s.factor_id = ${factorId} and r.ts >= greatest(${openFrom}, ${instantValue(period.start)}) and r.ts < ${instantValue(period.end)}
-      and r.quality in (0, 3) and r.value = ${value} order by r.ts limit 1`
+      and ${sql.raw(isMeasured())} and r.value = ${value} order by r.ts limit 1`
   return (await query.execute(db)).rows[0]?.ts
 }

@@ -1,5 +1,6 @@
 import type { StoredQuality } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
 import { dayNumber, idList, instantValue, openFrom } from './sql.queries.ts'
@@ -63,7 +64,7 @@ export async function selectOpenBuckets(
     select s.factor_id, r.* from factor_state s cross join lateral (
       select ${bucket} as at, count(*)::int as count, sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum,
         min(r.value) as min, max(r.value) as max
-      from reading r where ${rowsOf(period)} and r.quality in (0, 3) group by 1) r
+      from reading r where ${rowsOf(period)} and ${sql.raw(isMeasured())} group by 1) r
     where ${statesOf(period)} order by s.factor_id, r.at`
   return (await query.execute(db)).rows
 }
@@ -88,7 +89,7 @@ export async function selectOpenSamples(
       cross join generate_series(${first}::bigint, ${period.end - 1}::bigint, ${width_ms}::bigint) b (ms)
       cross join lateral (
         select r.value from reading r
-        where ${rowsOf(period)} and r.ts >= ${start} and r.ts < ${start} + ${width_ms} * interval '1 millisecond' and r.quality in (0, 3)
+        where ${rowsOf(period)} and r.ts >= ${start} and r.ts < ${start} + ${width_ms} * interval '1 millisecond' and ${sql.raw(isMeasured())}
         order by r.ts limit 1) r
     where ${statesOf(period)} group by s.factor_id`
   return (await query.execute(db)).rows
@@ -110,7 +111,7 @@ export async function selectOpenExtents(
   period: FactorPeriod,
   cap: number,
 ): Promise<OpenExtent[]> {
-  const measured = sql`${rowsOf(period)} and r.quality in (0, 3)`
+  const measured = sql`${rowsOf(period)} and ${sql.raw(isMeasured())}`
   const query = sql<OpenExtent>`
     select s.factor_id, n.count, e.first, e.last
     from factor_state s
@@ -128,7 +129,7 @@ export async function selectNearestRow(
 ): Promise<{ factor_id: number; ts: Date; value: number; quality: StoredQuality }[]> {
   const query = sql<{ factor_id: number; ts: Date; value: number; quality: StoredQuality }>`
     select s.factor_id, r.ts, r.value, r.quality from factor_state s cross join lateral (
-      select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} ${measured ? sql`and r.quality in (0, 3)` : sql``}
+      select r.ts, r.value, r.quality from reading r where ${rowsOf(period)} ${measured ? sql`and ${sql.raw(isMeasured())}` : sql``}
       order by r.ts ${side === 'before' ? sql`desc` : sql`asc`} limit 1) r
     where ${statesOf(period)}`
   return (await query.execute(db)).rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
 import { type BlockRange, inRange } from './day-blocks.queries.ts'
@@ -24,7 +25,7 @@ export async function selectReceivedDays(db: Database, range: BlockRange): Promi
 export async function selectReceivedRows(db: Database, period: FactorPeriod): Promise<ReceivedRow[]> {
   const query = sql<ReceivedRow>`
     select s.factor_id, ${dayNumber('r.day')} as day, r.received, r.faulty from factor_state s cross join lateral (
-      select local_day(r.ts) as day, count(*)::int as received, (count(*) filter (where r.quality not in (0, 3)))::int as faulty
+      select local_day(r.ts) as day, count(*)::int as received, (count(*) filter (where not (${sql.raw(isMeasured())})))::int as faulty
       from reading r where ${rowsOf(period)} group by 1) r
     where ${statesOf(period)} order by s.factor_id, r.day`
   return (await query.execute(db)).rows

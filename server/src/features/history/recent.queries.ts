@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeasured } from '../../db/measured.ts'
 import type { Database } from '../../db/database.ts'
 import { rowsOf, statesOf } from './open.queries.ts'
 import { instantValue } from './sql.queries.ts'
@@ -17,7 +18,7 @@ export interface RecentRow {
 
 /** What the rows of each factor say together, in one pass; none for a factor without a row in the period. */
 export async function selectRecent(db: Database, period: FactorPeriod, since: number): Promise<RecentRow[]> {
-  const measured = sql`filter (where r.quality in (0, 3) and r.ts >= ${instantValue(since)})`
+  const measured = sql`filter (where ${sql.raw(isMeasured())} and r.ts >= ${instantValue(since)})`
   const query = sql<RecentRow>`
     select s.factor_id, r.* from factor_state s cross join lateral (
       select concat_ws(' ', count(*), min(r.ts), max(r.ts), sum(timestamp_hash_extended(timezone(interval '0', r.ts), 0))) as times,
