@@ -1,9 +1,9 @@
 import type { Delivery } from '@quantrac/contract'
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
+import { TwoTexts } from '../../components/table/TwoTexts.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, formatShort } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
@@ -20,14 +20,14 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     key: 'to',
     header: 'deliveries.to',
     width: '19%',
-    cell: (row) => <Two first={row.to} second={<Channel of={row} />} />,
+    cell: (row) => <TwoTexts first={row.to} second={<Channel of={row} />} />,
   },
   { key: 'text', header: 'deliveries.text', cell: (row) => <Words text={row.text} /> },
   {
     key: 'state',
     header: 'deliveries.state',
     width: '24%',
-    cell: (row) => <Two first={<State of={row} />} second={<Why of={row} />} />,
+    cell: (row) => <TwoTexts first={<State of={row} />} second={<Why of={row} />} />,
   },
 ]
 
@@ -44,17 +44,6 @@ export const deliveryLines = (row: Delivery) => (
     ]}
   />
 )
-
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <div>{first}</div>
-      <Text component="div" size="xs" c="dimmed">
-        {second}
-      </Text>
-    </div>
-  )
-}
 
 const At = ({ of: { at } }: CellProps) => <NoWrap>{formatDateTime(at, currentLanguage())}</NoWrap>
 

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core'
 import type { Maintenance } from '@quantrac/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationLabel } from '../../api/module-choices.ts'
 import type { Column } from '../../components/table/column.ts'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
+import { TwoTexts } from '../../components/table/TwoTexts.tsx'
 import { formatClockDay, formatDay, formatPeriod } from '../../lib/time-format.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 
@@ -18,7 +17,7 @@ export const maintenanceColumns: readonly Column<Maintenance>[] = [
     header: 'maintenance.station',
     sort: 'module',
     width: '24%',
-    cell: (row) => <Two first={stationLabel(row.module)} second={<Of of={row} />} />,
+    cell: (row) => <TwoTexts first={stationLabel(row.module)} second={<Of of={row} />} />,
   },
   { key: 'state', header: 'maintenance.state', cell: (row) => <State of={row} /> },
   {
@@ -26,13 +25,13 @@ export const maintenanceColumns: readonly Column<Maintenance>[] = [
     header: 'maintenance.time',
     sort: 'start_datetime',
     width: '26%',
-    cell: (row) => <Two first={<Time of={row} />} second={<Repeats of={row} />} />,
+    cell: (row) => <TwoTexts first={<Time of={row} />} second={<Repeats of={row} />} />,
   },
   {
     key: 'reason',
     header: 'maintenance.reason',
     hideBelow: 959,
-    cell: (row) => <Two first={row.reason} second={row.created_by ?? ''} />,
+    cell: (row) => <TwoTexts first={row.reason} second={row.created_by ?? ''} />,
   },
 ]
 
@@ -49,17 +48,6 @@ export const maintenanceLines = (row: Maintenance) => (
     ]}
   />
 )
-
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <div>{first}</div>
-      <Text component="div" size="xs" c="dimmed">
-        {second}
-      </Text>
-    </div>
-  )
-}
 
 function Of({ of: { kind, factor_codes } }: CellProps) {
   const { t } = useTranslation()
