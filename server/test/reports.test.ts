@@ -152,7 +152,7 @@ it('a report of alerts has those that were raised in the period, and what people
         25,
         '2026-11-01T20:30:00.000Z',
         31,
-        'admin-1',
+        admin.email.split('@')[0],
         12,
         100,
         'Đầu đo / Sensor',

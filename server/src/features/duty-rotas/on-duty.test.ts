@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextDuties, onDuty, type Rota } from './on-duty.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
-const shift = (week: number, day: number, [from_time, to_time]: [string, string], user_id: number) => ({
+const shift = ([week, day]: [number, number], [from_time, to_time]: [string, string], user_id: number) => ({
   week,
   day,
   from_time,
@@ -14,9 +14,9 @@ const rota = (more: Partial<Rota> = {}): Rota => ({
   cycle_weeks: 1,
   starts_on: '2026-11-25',
   shifts: [
-    shift(1, 1, ['06:00', '14:00'], 1),
-    shift(1, 1, ['14:00', '22:00'], 2),
-    shift(1, 1, ['22:00', '06:00'], 3),
+    shift([1, 1], ['06:00', '14:00'], 1),
+    shift([1, 1], ['14:00', '22:00'], 2),
+    shift([1, 1], ['22:00', '06:00'], 3),
   ],
   swaps: [],
   ...more,
@@ -37,7 +37,7 @@ test('a shift holds from its first to before its last minute, and over midnight'
 test('weeks of a cycle follow each other, also before it begins', () => {
   const two = rota({
     cycle_weeks: 2,
-    shifts: [shift(1, 3, ['00:00', '00:00'], 1), shift(2, 3, ['00:00', '00:00'], 2)],
+    shifts: [shift([1, 3], ['00:00', '00:00'], 1), shift([2, 3], ['00:00', '00:00'], 2)],
   })
   expect(people(two, '2026-11-25T12:00')).toEqual([1])
   expect(people(two, '2026-12-02T12:00')).toEqual([2])
@@ -63,7 +63,7 @@ test('who comes next, and nobody where there are no shifts', () => {
 })
 
 test('whoever has two shifts at once is named once, until the later end', () => {
-  const both = rota({ shifts: [shift(1, 1, ['06:00', '14:00'], 1), shift(1, 1, ['08:00', '18:00'], 1)] })
+  const both = rota({ shifts: [shift([1, 1], ['06:00', '14:00'], 1), shift([1, 1], ['08:00', '18:00'], 1)] })
   expect(onDuty(both, at('2026-11-23T09:00'))).toEqual([
     { user_id: 1, from: at('2026-11-23T08:00'), until: at('2026-11-23T18:00') },
   ])

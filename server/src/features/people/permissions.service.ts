@@ -13,10 +13,14 @@ export async function seedPermissions(ctx: Context): Promise<void> {
     ctx.log.warn({ codes }, 'permission codes that this version does not know are ignored')
 }
 
-/** `adaptors.change_module` → "Can change module" of content type `adaptors.module`. */
+/**
+ * `adaptors.change_module` → "Can change module" of content type `adaptors.module`; `readings.unlock` → "Can unlock" of
+ * content type `readings`.
+ */
 function describe(code: string): PermissionRow {
   const [app = '', codename = ''] = code.split('.')
   const [verb = '', ...object] = codename.split('_')
+  if (object.length === 0) return { code, name: `Can ${verb}`, content_type: app }
   const model = object.join('_')
   return { code, name: `Can ${verb} ${model}`, content_type: `${app}.${model}` }
 }
