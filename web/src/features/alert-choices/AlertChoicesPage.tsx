@@ -20,6 +20,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import classes from './AlertChoicesPage.module.css'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { movedBy, ofKind } from './choice-order.ts'
+import { NoteRule } from './NoteRule.tsx'
 
 const kinds = ['cause', 'action'] as const
 
@@ -54,6 +55,7 @@ function Lists({ all }: { all: readonly AlertChoice[] }) {
       {kinds.map((kind) => (
         <List key={kind} kind={kind} choices={ofKind(all, kind)} ask={ask} />
       ))}
+      <NoteRule />
       {asked?.what === 'form' && <ChoiceForm key={asked.turn} kind={asked.kind} choice={asked.choice} />}
       {asked?.what === 'delete' && (
         <Deletion key={asked.turn} choice={asked.choice} onClose={() => setAsked(undefined)} />

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Checkbox,
   Input,
   NativeSelect,
@@ -14,8 +15,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { fieldRules } from '../../api/contract-values.ts'
-import { maintenanceKey } from '../../api/maintenance.ts'
+import { maintenanceInQuery, maintenanceKey } from '../../api/maintenance.ts'
 import { factorsOfQuery } from '../../api/module-choices.ts'
+import { rulesQuery } from '../../components/averages/rules-query.ts'
 import { DateField } from '../../components/date/DateField.tsx'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
@@ -24,8 +26,17 @@ import { SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import { StationField } from '../../components/form/StationField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
-import { bodyOf, changeOf, lengthOf, type MaintenanceValues, valuesOf } from './maintenance-form.ts'
+import {
+  bodyOf,
+  changeOf,
+  lengthOf,
+  type MaintenanceValues,
+  overlapsOf,
+  periodOf,
+  valuesOf,
+} from './maintenance-form.ts'
 
 type Form = UseFormReturnType<MaintenanceValues>
 
@@ -83,6 +94,7 @@ export function MaintenanceForm({ row, page, onClose, station }: MaintenanceForm
         minRows={2}
         {...form.getInputProps('reason')}
       />
+      <Overlaps values={form.values} id={row?.id} />
       <Consequence values={form.values} />
     </FormDialog>
   )
@@ -197,10 +209,35 @@ function Times({ form }: { form: Form }) {
   )
 }
 
+/** What is announced of these factors at that time already: the times are joined, none is refused. */
+function Overlaps({ values, id }: { values: MaintenanceValues; id: number | undefined }) {
+  const { t } = useTranslation()
+  const now = useMinute()
+  const period = periodOf(values)
+  const code = values.module_code
+  const asked = useQuery({
+    ...maintenanceInQuery(period ?? { from: 0, to: 0 }, code),
+    enabled: period !== null && code !== '',
+  })
+  const found = overlapsOf(values, { stretches: period === null ? [] : (asked.data ?? []), id })
+  const [first] = found
+  if (first === undefined) return null
+  const time =
+    first.end === null
+      ? t('maintenance.fromOpen', { from: formatShort(first.start, now) })
+      : `${formatShort(first.start, now)} – ${formatShort(first.end, now)}`
+  return (
+    <Alert color="yellow" variant="light">
+      {t('maintenance.overlaps', { count: found.length, time })}
+    </Alert>
+  )
+}
+
 /** What it does, before it is saved. */
 function Consequence({ values }: { values: MaintenanceValues }) {
   const { t } = useTranslation()
   const length = lengthOf(values)
+  const rules = useQuery(rulesQuery).data
   const begin =
     values.is_open || length === null
       ? t('maintenance.untilThen')
@@ -210,6 +247,7 @@ function Consequence({ values }: { values: MaintenanceValues }) {
   return (
     <Text size="sm" c="dimmed">
       <b>{begin}</b> {t('maintenance.consequence')}
+      {rules && ` ${t(rules[`average_${values.kind}`] ? 'maintenance.averaged' : 'maintenance.unaveraged')}`}
     </Text>
   )
 }

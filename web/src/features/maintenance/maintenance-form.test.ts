@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, changeOf, lengthOf, valuesOf } from './maintenance-form.ts'
+import { bodyOf, changeOf, lengthOf, overlapsOf, periodOf, valuesOf } from './maintenance-form.ts'
 
 const now = Date.parse('2026-11-27T01:00:20Z')
 const before = valuesOf(undefined, { module: 'NT-01', now })
@@ -42,4 +42,26 @@ test('its length is known where it has an end after its start', () => {
   expect(lengthOf({ ...before, end_datetime: '2026-11-28T17:00' })).toBe(33 * 3_600_000)
   expect(lengthOf({ ...before, end_datetime: '2026-11-27T07:00' })).toBeNull()
   expect(lengthOf({ ...before, end_datetime: '2026-11-28T17:00', is_open: true })).toBeNull()
+})
+
+test('what overlaps is of the same factors and another announcement, each once', () => {
+  const values = { ...before, end_datetime: '2026-11-27T10:30' }
+  expect(periodOf(before)).toBeNull()
+  const period = periodOf(values)
+  expect((period?.to ?? 0) - (period?.from ?? 0)).toBe(150 * 60_000)
+  expect(new Date(period?.from ?? 0).toISOString()).toBe('2026-11-27T01:00:00.000Z')
+  const one = (id: number, ...factor_codes: string[]) => ({
+    id,
+    factor_codes,
+    module_code: 'NT-01',
+    kind: 'service' as const,
+    reason: '',
+    start: '2026-11-27T02:00:00.000Z',
+    end: null,
+    repeats: false,
+  })
+  const stretches = [one(1), one(2, 'COD'), one(2, 'COD'), one(3, 'TSS'), one(4)]
+  const ids = (more: object) => overlapsOf({ ...values, ...more }, { stretches, id: 4 }).map(({ id }) => id)
+  expect(ids({})).toEqual([1, 2, 3])
+  expect(ids({ is_whole: false, factor_codes: ['COD'] })).toEqual([1, 2])
 })

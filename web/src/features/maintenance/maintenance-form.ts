@@ -1,9 +1,12 @@
-import type {
-  Maintenance,
-  MaintenanceChange,
-  MaintenanceKind,
-  MaintenanceRepeat,
-  MaintenanceWrite,
+import {
+  DAY_MS,
+  localInstant,
+  type Maintenance,
+  type MaintenanceChange,
+  type MaintenanceKind,
+  type MaintenanceRepeat,
+  type MaintenanceStretch,
+  type MaintenanceWrite,
 } from '@quantrac/contract'
 import { datetimeValue } from '../../lib/date-input.ts'
 
@@ -65,4 +68,29 @@ export function lengthOf({ is_open, start_datetime, end_datetime }: MaintenanceV
   if (is_open) return null
   const length = Date.parse(`${end_datetime}Z`) - Date.parse(`${start_datetime}Z`)
   return length > 0 ? length : null
+}
+
+const datetimeMs = (value: string): number =>
+  value === '' ? Number.NaN : localInstant(value.slice(0, 10), value.slice(11, 16))
+
+/** The first time of it, epoch milliseconds; without an end a day of it. Null: its times are not known yet. */
+export function periodOf({
+  is_open,
+  start_datetime,
+  end_datetime,
+}: MaintenanceValues): { from: number; to: number } | null {
+  const from = datetimeMs(start_datetime)
+  const to = is_open ? from + DAY_MS : datetimeMs(end_datetime)
+  return to > from ? { from, to } : null
+}
+
+/** Others of the same factors, the first one of each that repeats. */
+export function overlapsOf(
+  { is_whole, factor_codes }: MaintenanceValues,
+  { stretches, id }: { stretches: readonly MaintenanceStretch[]; id: number | undefined },
+): MaintenanceStretch[] {
+  const isSame = (codes: readonly string[]) =>
+    is_whole || codes.length === 0 || codes.some((code) => factor_codes.includes(code))
+  const others = stretches.filter((one) => one.id !== id && isSame(one.factor_codes))
+  return others.filter((one, place) => others.findIndex((other) => other.id === one.id) === place)
 }

@@ -18,6 +18,7 @@ import classes from './HealthCalendar.module.css'
 import { CellTip } from './CellTip.tsx'
 import { HealthRow } from './HealthRow.tsx'
 import { cellAfter, type Measure } from './health-cells.ts'
+import type { MaintainedDays } from './maintained-days.ts'
 
 interface HealthCalendarProps {
   stations: readonly StationHealth[]
@@ -25,6 +26,8 @@ interface HealthCalendarProps {
   /** `2026-11-01` first. */
   days: readonly string[]
   measure: Measure
+  /** By the code of the station. */
+  maintained: ReadonlyMap<string, MaintainedDays>
   /** A minute. */
   now: number
 }
@@ -40,7 +43,7 @@ interface Tip {
 }
 
 /** Stations and their days, the worst first. Tab reaches one day; the arrow keys go on from there, and Enter opens. */
-export function HealthCalendar({ stations, names, days, measure, now }: HealthCalendarProps) {
+export function HealthCalendar({ stations, names, days, measure, maintained, now }: HealthCalendarProps) {
   const { t } = useTranslation()
   const grid = useRef<HTMLTableElement>(null)
   const [tip, setTip] = useState<Tip>()
@@ -90,12 +93,13 @@ export function HealthCalendar({ stations, names, days, measure, now }: HealthCa
               key={station.module_id}
               {...{ station, row, days, measure, now }}
               name={names.get(station.module_code) ?? station.module_name}
+              maintained={maintained.get(station.module_code)}
               reached={keys.reached.row === row ? keys.reached.column : null}
             />
           ))}
         </tbody>
       </table>
-      {tip !== undefined && <DayTip tip={tip} {...{ stations, names, days, measure, now }} />}
+      {tip !== undefined && <DayTip tip={tip} {...{ stations, names, days, measure, maintained, now }} />}
     </div>
   )
 }
@@ -107,6 +111,7 @@ function DayTip({
   names,
   days,
   measure,
+  maintained,
   now,
 }: HealthCalendarProps & { tip: Tip }) {
   const [station, day] = [stations[place.row], days[place.column]]
@@ -120,7 +125,12 @@ function DayTip({
       target={element}
       position="bottom"
       transitionProps={{ duration: 0 }}
-      label={<CellTip {...{ station, name, day, measure, now }} />}
+      label={
+        <CellTip
+          {...{ station, name, day, measure, now }}
+          maintenance={maintained.get(station.module_code)?.get(day)}
+        />
+      }
     />
   )
 }

@@ -8,6 +8,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useOnce, useVisible } from '../../lib/use-visible.ts'
 import classes from './HealthCalendar.module.css'
 import { cellsOf, type Measure, toneOf } from './health-cells.ts'
+import type { MaintainedDays } from './maintained-days.ts'
 import { standingOf } from './health-sums.ts'
 import { cellLines, percentText, stateWords } from './health-words.ts'
 
@@ -17,6 +18,7 @@ interface HealthRowProps {
   row: number
   days: readonly string[]
   measure: Measure
+  maintained: MaintainedDays | undefined
   now: number
   /** The cell that Tab reaches; null: it is in another row. */
   reached: number | null
@@ -58,16 +60,18 @@ export const HealthRow = memo(function HealthRow(props: HealthRowProps) {
   )
 })
 
-function Cells({ station, row, days, measure, now, reached }: HealthRowProps) {
+function Cells({ station, row, days, measure, maintained, now, reached }: HealthRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   return cellsOf(station, { shown: days, measure, now }).map((cell, column) => {
-    const words = cellLines(cell, { measure, t, language })
+    const maintenance = maintained?.get(cell.day)
+    const words = cellLines(cell, { measure, t, language, maintenance })
     return (
       <td
         key={cell.day}
         className={classes.cell}
         data-cell={`${row}:${column}`}
+        data-maintained={maintenance !== undefined || undefined}
         tabIndex={reached === column ? 0 : -1}
         aria-label={[words.day, ...words.lines].join(', ')}
       >

@@ -22,6 +22,10 @@ export function Legend() {
         <i className={classes.mark} data-tone="coming" />
         {t('stationHealth.legend.coming')}
       </span>
+      <span>
+        <i className={classes.mark} data-tone="maintained" />
+        {t('stationHealth.legend.maintained')}
+      </span>
     </div>
   )
 }

@@ -5,9 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/client.ts'
+import { useCan } from '../../api/current-user.ts'
+import { maintenanceInQuery } from '../../api/maintenance.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
 import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { useSaveFile } from '../../components/download/use-save-file.ts'
+import { monthRange } from '../../components/compliance/compliance-queries.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { FoldedFilters } from '../../components/filter/FoldedFilters.tsx'
 import { TypeFilter } from '../../components/filter/ListFilters.tsx'
@@ -28,6 +31,7 @@ import { HealthContext, HealthSentence } from './HealthHead.tsx'
 import { Legend } from './Legend.tsx'
 import { daysOf, lastOf, type Measure, measures } from './health-cells.ts'
 import { askedOf, healthKey, healthQuery } from './health-query.ts'
+import { maintainedDays, type MaintainedDays } from './maintained-days.ts'
 import { SilentCard } from './SilentCard.tsx'
 import classes from './StationHealth.module.css'
 
@@ -101,6 +105,7 @@ function Shown({ shown, now, names, month, state, isFiltered }: ShownProps) {
   const at = useMinute()
   const isPhone = usePhone()
   const days = useMemo(() => daysOf(month), [month])
+  const maintained = useMaintained(month, at)
   const listed = useMemo(() => (isPhone ? lastOf(days, { count: WEEK, now: at }) : days), [days, isPhone, at])
   const measure: Measure = state.filter('by') === 'availability' ? 'availability' : 'share'
   if (shown.length === 0)
@@ -125,7 +130,7 @@ function Shown({ shown, now, names, month, state, isFiltered }: ShownProps) {
           )}
           <Legend />
         </div>
-        <HealthCalendar stations={shown} {...{ names, measure }} days={listed} now={at} />
+        <HealthCalendar stations={shown} {...{ names, measure, maintained }} days={listed} now={at} />
       </Card>
       <div className={classes.pair}>
         <SilentCard stations={now} names={names} />
@@ -133,6 +138,14 @@ function Shown({ shown, now, names, month, state, isFiltered }: ShownProps) {
       </div>
     </>
   )
+}
+
+/** What was, is and is to be maintained in a month, by the station. */
+function useMaintained(month: string, now: number): ReadonlyMap<string, MaintainedDays> {
+  const may = useCan('adaptors.view_module')
+  const period = useMemo(() => monthRange(month), [month])
+  const { data } = useQuery({ ...maintenanceInQuery(period), enabled: may })
+  return useMemo(() => maintainedDays(data ?? [], { ...period, now }), [data, period, now])
 }
 
 /** «01/11 – 26/11»: as far as the month has come. */

@@ -1,4 +1,4 @@
-import { localInstant, type StationHealth } from '@quantrac/contract'
+import { localInstant, type MaintenanceStretch, type StationHealth } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { formatLasting } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -12,8 +12,23 @@ interface Words {
 
 /** What a cell says, in lines: the day, how much came, what was wrong. */
 export function cellLines(
+  cell: Cell,
+  { maintenance = [], ...words }: CellWords & { maintenance?: readonly MaintenanceStretch[] | undefined },
+): { day: string; lines: string[] } {
+  const { day, lines } = measuredLines(cell, words)
+  const kinds = new Set(maintenance.map(({ kind }) => words.t(`maintenance.kinds.${kind}`).toLowerCase()))
+  if (kinds.size === 0) return { day, lines }
+  return {
+    day,
+    lines: [...lines, words.t('stationHealth.cell.maintenance', { kinds: [...kinds].join(', ') })],
+  }
+}
+
+type CellWords = Words & { readonly measure: Measure }
+
+function measuredLines(
   { day, tone, percent, facts }: Cell,
-  { measure, t, language }: Words & { measure: Measure },
+  { measure, t, language }: CellWords,
 ): { day: string; lines: string[] } {
   const named = formatDay(localInstant(day))
   if (tone === 'coming') return { day: named, lines: [t('stationHealth.cell.coming')] }

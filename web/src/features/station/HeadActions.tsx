@@ -5,6 +5,7 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -43,6 +44,7 @@ export function HeadActions({ station }: { station: ModuleLatest }) {
           {t('station.connect')}
         </Button>
       )}
+      <AddMaintenance code={station.code} />
       <Can do="reports.add_report">
         <Can do="reports.view_report">
           <Button
@@ -57,6 +59,31 @@ export function HeadActions({ station }: { station: ModuleLatest }) {
         </Can>
       </Can>
     </Group>
+  )
+}
+
+function AddMaintenance({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <Can do="adaptors.add_maintenance">
+      <Can do="adaptors.view_maintenance">
+        <Button
+          // As a report: on a phone it is in the settings.
+          visibleFrom="sm"
+          variant="default"
+          leftSection={<IconTool size={18} aria-hidden />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/setting/maintenance"
+              search={{ module: code, dialog: 'add' } as object} // the list reads its dialog from there
+            />
+          )}
+        >
+          {t('station.maintenanceAdd')}
+        </Button>
+      </Can>
+    </Can>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { MINUTE_MS, type ModuleLatest } from '@quantrac/contract'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { telephoneIn } from '../../lib/telephone.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -36,7 +38,11 @@ export function HeadFacts({ station }: { station: ModuleLatest }) {
         </Fact>
       )}
       {description !== '' && <Fact name={t('settingData.description')}>{description}</Fact>}
-      {contact !== '' && <Fact name={t('station.contact')}>{contact}</Fact>}
+      {contact !== '' && (
+        <Fact name={t('station.contact')}>
+          <Contact text={contact} />
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -48,8 +54,25 @@ export function PhoneFacts({ station }: { station: ModuleLatest }) {
     <p className={classes.line}>
       {code} · <LastReading station={station} /> · <Completeness code={code} isShort />
       <SentToLine code={code} />
-      {contact !== '' && ` · ${contact}`}
+      {contact !== '' && (
+        <>
+          {' · '}
+          <Contact text={contact} />
+        </>
+      )}
     </p>
+  )
+}
+
+/** Leads to a call where it is, or has, a telephone number. */
+function Contact({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const number = telephoneIn(text)
+  if (number === null) return text
+  return (
+    <Anchor inherit td="underline" href={`tel:${number}`} aria-label={t('station.call', { contact: text })}>
+      {text}
+    </Anchor>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ModuleAlert } from '@quantrac/contract'
+import type { MaintenanceStretch, ModuleAlert } from '@quantrac/contract'
 import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import type { LaneMark } from '@quantrac/charts/station-time-series-data.ts'
 import { excursionsOf } from './excursions.ts'
@@ -10,13 +10,14 @@ interface LaneInput {
   data: TimeSeriesData
   alerts: readonly ModuleAlert[]
   gaps: readonly Period[]
+  maintenance: readonly MaintenanceStretch[]
   rule: GapRule
   /** Where an open excursion ends. */
   now: number
 }
 
-/** What happened to the shown factors in the period: excursions, gaps, and times of calibration or fault. */
-export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[] {
+/** What happened to the shown factors in the period: excursions, gaps, times of calibration, fault or maintenance. */
+export function laneOf({ data, alerts, gaps, maintenance, rule, now }: LaneInput): LaneMark[] {
   const { from, to, series } = data
   const codes = new Set(series.map(({ code }) => code))
   const marks: LaneMark[] = [
@@ -27,6 +28,13 @@ export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[]
         rule,
       ).map((one): LaneMark => ({ ...one, kind: 'doubtful', alert: null })),
     ),
+    ...maintenance
+      .filter(({ factor_codes }) => factor_codes.length === 0 || factor_codes.some((code) => codes.has(code)))
+      .map((one): LaneMark => {
+        // One that nobody has ended lasts until now at least: what comes next is not known.
+        const until = one.end === null ? Math.max(Date.parse(one.start), now) : Date.parse(one.end)
+        return { from: Date.parse(one.start), to: until, kind: 'doubtful', alert: null }
+      }),
     // An average says nothing of the readings that are drawn.
     ...excursionsOf(alerts.filter((alert) => !isAverage(alert)))
       .filter(({ factor }) => codes.has(factor))

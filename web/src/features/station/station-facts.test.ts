@@ -227,7 +227,18 @@ describe('gaps', () => {
     expect(gapsOf([series([], [])], period, raw)).toEqual([])
   })
 
-  test('the lane has gaps, doubtful times and the excursions of shown factors, cut to the period', () => {
+  const maintained = (from: number, to: number | null, ...factor_codes: string[]) => ({
+    id: from,
+    factor_codes,
+    module_code: 'NT',
+    kind: 'service' as const,
+    reason: '',
+    start: iso(start + from * MINUTE),
+    end: to === null ? null : iso(start + to * MINUTE),
+    repeats: false,
+  })
+
+  test('the lane has gaps, doubtful times, maintenance and the excursions of shown factors, cut to the period', () => {
     const data = { ...period, series: [series([0, 60], [1, 1], [20, 21, 22])] }
     const lane = laneOf({
       data,
@@ -237,19 +248,22 @@ describe('gaps', () => {
         alert(6, { timestamp: iso(start - 9 * MINUTE), resolved_at: iso(start - 8 * MINUTE) }),
       ],
       gaps: [{ from: start + 30 * MINUTE, to: start + 40 * MINUTE }],
+      maintenance: [maintained(45, 50), maintained(55, null), maintained(50, 55, 'TSS')],
       rule: raw,
       now: period.to,
     })
     expect(lane.map(({ kind, alert: id, ...one }) => [kind, id, minutes([one])[0]])).toEqual([
       ['gap', null, [30, 40]],
       ['doubtful', null, [20, 22]],
+      ['doubtful', null, [45, 50]],
+      ['doubtful', null, [55, 60]],
       ['alert', 7, [0, 5]],
     ])
   })
 
   test('an open excursion ends now in the lane, not where the axis ends', () => {
     const data = { ...period, series: [series([0, 5], [1, 1])] }
-    const given = { data, alerts: [alert(7, {})], gaps: [], rule: raw }
+    const given = { data, alerts: [alert(7, {})], gaps: [], maintenance: [], rule: raw }
     expect(minutes(laneOf({ ...given, now: start + 6 * MINUTE }))).toEqual([[0, 6]])
     expect(minutes(laneOf({ ...given, now: start + 90 * MINUTE }))).toEqual([[0, 60]])
     expect(laneOf({ ...given, now: start - MINUTE })).toMatchObject([{ from: start, to: start }])

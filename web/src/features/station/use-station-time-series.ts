@@ -1,8 +1,11 @@
+import { DAY_MS, HOUR_MS, type MaintenanceStretch } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
 import type { StationTimeSeries } from '@quantrac/charts/station-time-series-data.ts'
+import { useCan } from '../../api/current-user.ts'
+import { maintenanceInQuery } from '../../api/maintenance.ts'
 import { timeSeriesData, silentMs } from '../../components/time-series/time-series-data.ts'
 import { timeSeriesQuery } from '../../components/time-series/time-series-query.ts'
 import { withNewest } from '../../components/time-series/live-points.ts'
@@ -38,11 +41,10 @@ export function useStationTimeSeries(given: TimeSeriesBodyProps) {
     enabled: enabled && by !== undefined,
   })
   const marks = useMarks(station.code, { period: periodOf(choice, range.now), enabled })
+  const maintenance = useMaintenance(station.code, periodOf(choice, range.now))
   const points = useLivePoints(station.code, true)?.points
   const held = useLast(timeSeries.data)
-  const endsNow =
-    (isPage && typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth') ||
-    (opened.alert !== null && opened.alert.resolved_at === null && view.zoom === null)
+  const endsNow = (isPage && isUpToNow(choice)) || (opened.alert?.resolved_at === null && view.zoom === null)
   const otherData = by === undefined ? undefined : other.data
   const limitsOf = hovered !== null && factors.includes(hovered) ? hovered : (factors[0] ?? null)
   const words = useGapWords()
@@ -63,10 +65,23 @@ export function useStationTimeSeries(given: TimeSeriesBodyProps) {
       ...drawn,
       limitsOf,
       gaps: gaps.map((gap) => ({ ...gap, label: words(gap, bucketMs[held.answer.resolution]) })),
-      lane: laneOf({ data: drawn, alerts: marks?.results ?? [], gaps, rule, now }),
+      lane: laneOf({ data: drawn, alerts: marks?.results ?? [], gaps, maintenance, rule, now }),
       marked: opened.marked && { from: opened.marked.from, to: opened.marked.to ?? now },
     }
-  }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words, minute])
+  }, [
+    held,
+    factors,
+    station,
+    otherData,
+    endsNow,
+    points,
+    limitsOf,
+    marks,
+    maintenance,
+    opened.marked,
+    words,
+    minute,
+  ])
   const failed = other.isError && other.data === undefined ? by && comparisonOf(by) : undefined
   const compared = { compared: data?.compared, failed }
   const cut = data === undefined ? null : markedSince(marks, data)
@@ -84,6 +99,20 @@ function useMarks(code: string, { period, enabled }: { period: Period; enabled: 
   const own = useQuery({ ...marksQuery(code, period), enabled: enabled && isOwn })
   return isOwn ? own.data : recent.data
 }
+
+const none: readonly MaintenanceStretch[] = []
+
+/** Of a period that is longer than a year nothing is drawn so narrow. */
+function useMaintenance(code: string, { from, to }: Period): readonly MaintenanceStretch[] {
+  const may = useCan('adaptors.view_module')
+  const isShort = to - from <= 366 * DAY_MS
+  // Whole hours: a period that ends now does not ask again with every minute.
+  const hours = { from: Math.floor(from / HOUR_MS) * HOUR_MS, to: Math.ceil(to / HOUR_MS) * HOUR_MS }
+  return useQuery({ ...maintenanceInQuery(hours, code), enabled: may && isShort }).data ?? none
+}
+
+const isUpToNow = (choice: RangeChoice): boolean =>
+  typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth'
 
 /** An axis that ends now ends at the newest reading. */
 const periodOfData = ({ from, to }: Period): Period => ({ from, to: Math.min(to, Date.now()) })
