@@ -79,7 +79,7 @@ test('Disconnect asks first; then every page says so, since when, and leads to t
   await question.getByText('Quantrac receives no readings of any station').waitFor()
   await question.getByRole('button', { name: 'Disconnect' }).click()
   for (const page of [panel, ...others]) {
-    await banner(page).waitFor({ timeout: 5000 })
+    await banner(page).waitFor({ timeout: 10_000 })
     expect(await banner(page).innerText()).toMatch(/since \d\d:\d\d/)
   }
   const [dashboard] = others
@@ -88,7 +88,7 @@ test('Disconnect asks first; then every page says so, since when, and leads to t
   await dashboard!.waitForURL('**/setting/notifications')
 
   await panel.getByRole('button', { name: 'Connect', exact: true }).click()
-  for (const page of [panel, ...others]) await banner(page).waitFor({ state: 'detached', timeout: 5000 })
+  for (const page of [panel, ...others]) await banner(page).waitFor({ state: 'detached', timeout: 10_000 })
 })
 
 test('who may not see the panel is told, too, without a link, and in Vietnamese', async () => {
@@ -103,14 +103,14 @@ test('who may not see the panel is told, too, without a link, and in Vietnamese'
   await other.publish(20)
   await expect.poll(() => rows.getByText('Bình thường').count()).toBe(2)
   await product.api.call('mqttDisconnect', {})
-  await banner(page).waitFor({ timeout: 5000 })
+  await banner(page).waitFor({ timeout: 10_000 })
   // What was normal last is not known to be so now: neither in the rows nor beside a station.
   await expect.poll(() => rows.getByText('Mất kết nối').count()).toBe(2)
   expect(await page.getByRole('main').getByText('Bình thường').count()).toBe(0)
   expect(await banner(page).getByRole('link').count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await product.api.call('mqttConnect', {})
-  await banner(page).waitFor({ state: 'detached', timeout: 5000 })
+  await banner(page).waitFor({ state: 'detached', timeout: 10_000 })
   await Promise.all([station.close(), other.close()])
 })
 
