@@ -357,6 +357,17 @@ describe('a document of alerts', () => {
     for (const absent of ['3. ', '2. Diễn biến', '2. History']) expect(text).not.toContain(absent)
   })
 
+  it('lists what people did about them under the same number', async () => {
+    const [[one = [], ...rest] = []] = raised.chunks ?? []
+    const chunks = [[one, [...(rest[0] ?? []), 'Ngô Thị Lan', 6, 190, 'Đầu đo', 'Rửa đầu đo', 'Bám bẩn']]]
+    const { pages } = await opened({ ...raised, chunks }, { locale: 'vi' })
+    const text = words(pages.join(' '))
+    expect(text).toContain('3. Xử lý cảnh báo')
+    expect(text).toContain('2 pH 01/11 01:40 Ngô Thị Lan 6 phút 3 giờ 10 phút Đầu đo')
+    expect(text).toContain('Rửa đầu đo')
+    expect(text).toContain('Bám bẩn')
+  })
+
   it('repeats the header on each page, and counts what is not listed', async () => {
     const [row = []] = raised.chunks?.[0] ?? []
     const { pages } = await opened({

@@ -53,6 +53,7 @@ export const pdfWords = {
   means: { vi: 'trung bình {length}', en: 'means of {length}' },
   exceedances: { vi: 'Các lần vượt ngưỡng', en: 'Exceedances' },
   alerts: { vi: 'Cảnh báo', en: 'Alerts' },
+  handling: { vi: 'Xử lý cảnh báo', en: 'What was done about them' },
   averages: { vi: 'Trung bình theo quy tắc', en: 'Averages by the rule' },
   averagesOf: { vi: 'Trung bình theo quy tắc: {factors}', en: 'Averages by the rule: {factors}' },
   averagesNote: {
@@ -180,6 +181,11 @@ export const tableWords = {
   status: { vi: 'Trạng thái', en: 'State' },
   value: { vi: 'Giá trị', en: 'Value' },
   against: { vi: 'So với ngưỡng', en: 'Against limit' },
+  handledBy: { vi: 'Người xử lý', en: 'Handled by' },
+  takenAfter: { vi: 'Nhận sau', en: 'Taken after' },
+  closedAfter: { vi: 'Đóng sau', en: 'Closed after' },
+  cause: { vi: 'Nguyên nhân', en: 'Cause' },
+  done: { vi: 'Việc đã làm', en: 'What was done' },
 } as const satisfies Record<string, Text>
 
 /** A length of time by its two largest units. */

@@ -13,6 +13,13 @@ export interface RaisedAlert {
   readonly max_value: number | null
   /** Epoch milliseconds; null: it was still open. */
   readonly resolved_at: number | null
+  /** Null: nobody has had it, or the report was made before handling was frozen. */
+  readonly handled_by: string | null
+  readonly taken_minutes: number | null
+  readonly closed_minutes: number | null
+  readonly cause: string
+  readonly action: string
+  readonly note: string
 }
 
 export interface RaisedAlerts {
@@ -57,6 +64,12 @@ function readerOf({ headers }: ReportRows): (row: readonly Cell[]) => RaisedAler
       min_value: number('min_value'),
       max_value: number('max_value'),
       resolved_at: number('resolved_at'),
+      handled_by: text('handled_by') || null,
+      taken_minutes: number('taken_minutes'),
+      closed_minutes: number('closed_minutes'),
+      cause: text('cause'),
+      action: text('action'),
+      note: text('note'),
     }
   }
 }

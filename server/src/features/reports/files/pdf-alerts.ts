@@ -25,14 +25,61 @@ export function drawAlerts(paper: Paper, input: PdfInput, { listed, alerts, warn
   )
   const more = alerts + warnings - listed.length
   if (more > 0) paper.note(filled(words.more, locale, { count: numberText(more, locale, 0) }))
+  drawHandling(paper, input, listed)
 }
 
-function columnsOf({ locale }: PdfInput): TableColumn[] {
-  const column = (word: keyof typeof tableWords, width: number, align?: 'right'): TableColumn => ({
+/** What people did about them, under the same numbers. */
+function drawHandling(paper: Paper, input: PdfInput, listed: readonly RaisedAlert[]): void {
+  const { locale } = input
+  const rows = listed.flatMap((one, at): CellText[][] => {
+    const { factor, handled_by, taken_minutes, closed_minutes, cause, action, note } = one
+    if (handled_by === null) return []
+    const minutes = (count: number | null) => ({
+      text: count === null ? '–' : lengthText(count * 60, locale),
+    })
+    const [did = '', ...below] = [action, note].filter((text) => text !== '')
+    return [
+      [
+        { text: String(at + 1) },
+        { text: factor, bold: true },
+        momentCell(one.at, input),
+        { text: handled_by },
+        minutes(taken_minutes),
+        minutes(closed_minutes),
+        { text: cause },
+        { text: did, below: below.join(' ') },
+      ],
+    ]
+  })
+  if (rows.length === 0) return
+  paper.heading(words.handling[locale])
+  const column = columnMaker(locale)
+  drawTable(
+    paper,
+    [
+      column('number', 26),
+      column('factor', 56),
+      column('started', 66),
+      column('handledBy', 80),
+      column('takenAfter', 54, 'right'),
+      column('closedAfter', 72, 'right'),
+      column('cause', 82),
+      column('done', room - 436),
+    ],
+    rows,
+  )
+}
+
+const columnMaker =
+  (locale: PdfInput['locale']) =>
+  (word: keyof typeof tableWords, width: number, align?: 'right'): TableColumn => ({
     title: tableWords[word][locale],
     width,
     ...(align !== undefined && { align }),
   })
+
+function columnsOf({ locale }: PdfInput): TableColumn[] {
+  const column = columnMaker(locale)
   return [
     column('number', 26),
     column('factor', 66),
