@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelKinds, deliveryStates, ruleTargets } from './channel-kinds.ts'
 import { Id, idParams, IdText, Instant, Line, One, Page, pageQuery, Prose, Whole } from './primitives.ts'
 import { AttachedFile } from './attachments.ts'
 import { route } from './route.ts'
@@ -66,6 +67,35 @@ const Valued = z.object({ alert_id: Id, value: z.number(), unit: z.string(), dec
 const Limits = z.object({ min_value: z.number().nullable(), max_value: z.number().nullable() })
 const Nothing = z.object({})
 
+/** People by name, the first five of them. */
+const SomePeople = z.object({ count: z.number().int(), names: z.array(z.string()) })
+
+/** What became of the messages of a step by one channel. */
+const StepMessages = SomePeople.extend({
+  channel: z.enum(channelKinds),
+  state: z.enum(deliveryStates),
+  /** How many of them went to nobody with an account: the contact of the station. */
+  contacts: z.number().int(),
+  /** Why not, or not yet, in the caller’s language. */
+  why: z.string().nullable(),
+  /** When the newest was sent; of what waits, when the first is tried. */
+  at: Instant.nullable(),
+  tries: z.number().int(),
+})
+
+/** A step of a rule: whom it has told, or is to tell, and what became of its messages. */
+export const CourseStep = z.object({
+  /** It reminds of what is still open. */
+  is_repeat: z.boolean(),
+  state: z.enum(['waiting', 'done', 'stopped']),
+  due_at: Instant,
+  /** Whom the rule names, as they are called now; of a reminder, who has the excursion. */
+  to: z.array(z.object({ kind: z.enum(ruleTargets), name: z.string() })),
+  people: SomePeople,
+  messages: z.array(StepMessages),
+})
+export type CourseStep = z.infer<typeof CourseStep>
+
 /** One line of the course of an excursion. */
 export const CourseLine = z.discriminatedUnion('what', [
   /** With the value that raised its first alert; a warning that became an alert is `worse`. */
@@ -75,6 +105,8 @@ export const CourseLine = z.discriminatedUnion('what', [
   course('peak', Valued),
   /** How many people were told in the console. */
   course('told', z.object({ people: z.number().int() })),
+  /** At the time at which it was told or stopped, or at which it is due. */
+  course('step', CourseStep),
   course('taken', Nothing),
   course('assigned', z.object({ assignee: Assignee })),
   course('released', Nothing),

@@ -221,3 +221,59 @@ test('what would be sent is said with its times, in the words of the message, al
   expect(wrong.status).toBe(400)
   await fireDue(app.system)
 })
+
+test('the course of an alert says whom each step told and whether it arrived, what is to come, and what was stopped', async () => {
+  const minh = await signIn(app, { permissions: ['notify.view_alert', 'notify.handle_alert'] })
+  at = Date.parse('2026-11-27T10:00:00+07:00')
+  await only({
+    repeat_hours: 4,
+    steps: [
+      { after_minutes: 0, channels: ['app', 'mail'], to: [{ kind: 'user', id: lan.user_id }] },
+      { after_minutes: 15, channels: ['zalo', 'mail'], to: [{ kind: 'contact', id: null }] },
+      { after_minutes: 45, channels: ['app'], to: [{ kind: 'user', id: minh.user_id }] },
+    ],
+  })
+  const { id } = await raise()
+  const steps = async () =>
+    (await app.call('alertCourse', { params: { id } }, await as(minh))).body.data.flatMap((line) =>
+      line.what === 'step' ? [{ at: line.at, ...line.detail }] : [],
+    )
+  const after = (minutes: number) => new Date(begun + minutes * MINUTE_MS).toISOString()
+  const begun = at
+  sink.refuse('550 no such user')
+  await send()
+  const first = await steps()
+  expect(first.map(({ at: when, state, is_repeat }) => [when, state, is_repeat])).toEqual([
+    [after(0), 'done', false],
+    [after(15), 'waiting', false],
+    [after(45), 'waiting', false],
+    [after(45 + 4 * 60), 'waiting', true],
+  ])
+  const name = first[0]?.to[0]?.name ?? ''
+  expect(first[0]).toMatchObject({
+    people: { count: 1, names: [name] },
+    messages: [
+      { channel: 'app', state: 'sent', count: 1, why: null },
+      { channel: 'mail', state: 'failed', tries: 1, names: [name], why: expect.not.stringContaining('550') },
+    ],
+  })
+  at += 15 * MINUTE_MS
+  await fireDue(app.system)
+  await send()
+  await sink.next()
+  expect((await steps())[1]).toMatchObject({
+    state: 'done',
+    to: [{ kind: 'contact', name: '' }],
+    people: { count: 0, names: [] },
+    messages: [{ channel: 'mail', state: 'sent', contacts: 1, names: [], at: after(15) }],
+  })
+  at += MINUTE_MS
+  await app.call('alertTake', { params: { id }, body: {} }, await as(minh))
+  const taken = await steps()
+  expect(taken.slice(2)).toMatchObject([
+    { at: after(16), state: 'stopped', due_at: after(45) },
+    { at: after(45 + 4 * 60), state: 'waiting', to: [{ kind: 'user', name: taken[2]?.to[0]?.name }] },
+  ])
+  await app.call('alertClose', { params: { id }, body: { note: 'pump' } }, await as(minh))
+  expect(await steps()).toHaveLength(3)
+})

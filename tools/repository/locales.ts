@@ -62,6 +62,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'channels.form.template_id': 'a field of a way of sending',
   'channels.form.url': 'a field of a way of sending',
   'channelName.': 'a way in which messages are sent',
+  'handling.course.step.': 'that a message of a step has not arrived',
   'channelWord.': 'a way in which messages are sent, within a sentence',
   'deliveries.states.': 'what became of a message',
   'ruleSentence.day.': 'a day of the week, short',

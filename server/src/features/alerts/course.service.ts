@@ -10,6 +10,8 @@ import {
   selectCourseAlerts,
   selectLimitChanges,
 } from './course.queries.ts'
+import { stepLines } from './course-steps.service.ts'
+import { selectHandled } from './handling.queries.ts'
 import { heldOf } from './handling.ts'
 
 /** What happened in the excursion of an alert and what people did, the oldest first. @throws AppError not-found */
@@ -18,7 +20,9 @@ export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]>
   const [first, head] = [alerts[0], alerts.at(-1)]
   if (first === undefined || head === undefined) throw new AppError('not-found')
   const end = head.resolved_at ?? ctx.now()
-  const [actions, comments, limits] = await Promise.all([
+  const handled = await selectHandled(ctx.db, { id, lock: false })
+  const [steps, actions, comments, limits] = await Promise.all([
+    stepLines(ctx, { id, handling: handled?.handling ?? null, ended: head.resolved_at }),
     selectCourseActions(ctx.db, id),
     selectComments(ctx.db, id),
     // Limits of averages are of documents, and health has none.
@@ -28,6 +32,7 @@ export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]>
   ])
   const lines: CourseLine[] = [
     ...alerts.flatMap((alert) => linesOf(alert, alert === first)),
+    ...steps.filter(({ detail }) => detail.state === 'done'),
     ...endOf(head, end),
     ...limits.map(
       ({ at, from_min, from_max, to_min, to_max }): CourseLine => ({
@@ -46,6 +51,8 @@ export async function getCourse(ctx: Context, id: number): Promise<CourseLine[]>
     ]
       .toSorted((a, b) => a.id - b.id)
       .flatMap((one) => one.lines),
+    // What somebody stopped stands under what they did.
+    ...steps.filter(({ detail }) => detail.state !== 'done'),
   ]
   return lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

@@ -106,10 +106,9 @@ export async function orderRules(db: Database, ids: readonly number[]): Promise<
 }
 
 /** What was not sent of it yet is not sent. */
-export async function removeRule(db: Database, id: number): Promise<void> {
-  await sql`update public.alert_step set state = 'stopped' where rule_id = ${id} and state = 'waiting'`.execute(
-    db,
-  )
+export async function removeRule(db: Database, id: number, now: Date): Promise<void> {
+  await sql`update public.alert_step set state = 'stopped', done_at = ${now}::timestamptz
+    where rule_id = ${id} and state = 'waiting'`.execute(db)
   await db.deleteFrom('notification_rule').where('id', '=', id).execute()
 }
 

@@ -11,7 +11,6 @@ import { writeAudit } from '../audit/audit.service.ts'
 import {
   insertRule,
   lockRules,
-  type NamedTarget,
   orderRules,
   removeRule,
   type RuleColumns,
@@ -20,7 +19,6 @@ import {
   selectFactorKeys,
   selectGroups,
   selectModules,
-  selectNames,
   selectRule,
   selectRules,
   selectUsage,
@@ -31,6 +29,7 @@ import {
   withCodes,
   withIds,
 } from './rules.queries.ts'
+import { isNamed, keyOf, namesOf } from './target-names.service.ts'
 
 const mostRules = 100
 const usedDays = 30
@@ -107,7 +106,7 @@ export async function deleteRule(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockRules(tx.db)
     const before = await ruleOf(tx, id)
-    await removeRule(tx.db, id)
+    await removeRule(tx.db, id, tx.now())
     await writeAudit(tx, { action: 'notification-rule.delete', object_id: id, before: auditOf(before) })
   })
 }
@@ -135,24 +134,9 @@ async function ruleOf(ctx: Context, id: number): Promise<NotificationRule> {
 const targetsOf = (rows: readonly { readonly steps: readonly StoredStep[] }[]) =>
   rows.flatMap(({ steps }) => steps.flatMap(({ to }) => to))
 
-const idsOf = (targets: readonly StoredTarget[], kind: StoredTarget['kind']) =>
-  targets.flatMap((target) => (target.kind === kind && target.id !== null ? [target.id] : []))
-
-async function namesOf(ctx: Context, targets: readonly StoredTarget[]): Promise<ReadonlyMap<string, string>> {
-  const named = await selectNames(ctx.db, {
-    users: idsOf(targets, 'user'),
-    groups: idsOf(targets, 'group'),
-    duties: idsOf(targets, 'duty'),
-  })
-  return new Map(named.map((one) => [keyOf(one), one.name]))
-}
-
-const keyOf = ({ kind, id }: Pick<NamedTarget, 'kind'> & { readonly id: number | null }) => `${kind} ${id}`
-const isNamed = ({ kind }: StoredTarget) => kind !== 'contact' && kind !== 'followers'
-
 /** People, groups, rotas and stations that are deleted since are left out. */
 async function shown(ctx: Context, rows: readonly RuleRow[]): Promise<NotificationRule[]> {
-  const names = await namesOf(ctx, targetsOf(rows))
+  const names = await namesOf(ctx.db, targetsOf(rows))
   const modules = await selectModules(ctx.db, withIds(rows.flatMap(({ module_ids }) => module_ids)))
   const usage = await selectUsage(ctx.db, new Date(ctx.now().getTime() - usedDays * DAY_MS))
   return rows.map(({ module_ids, steps, ...row }) => ({
@@ -216,7 +200,7 @@ export async function ruleProblems(ctx: Context, input: NotificationRuleChange):
 }
 
 async function stepProblems(ctx: Context, steps: NotificationRuleWrite['steps']): Promise<FieldProblems> {
-  const names = await namesOf(ctx, targetsOf([{ steps }]))
+  const names = await namesOf(ctx.db, targetsOf([{ steps }]))
   const problems = new Map<string, FieldProblem>()
   for (const [place, { after_minutes, to }] of steps.entries()) {
     const before = steps[place - 1]

@@ -9,7 +9,7 @@ export const alertSettingPages = [
   page('/setting/notification-rules', {
     title: 'nav.notificationRules',
     needs: ['notify.view_rule'],
-    texts: ['alerting', 'health'],
+    texts: ['alerting', 'handling', 'health'],
     nav: { group: 'alerts', icon: IconBellRinging },
     load: async () =>
       (await import('../../features/notification-rules/NotificationRulesPage.tsx')).NotificationRulesPage,

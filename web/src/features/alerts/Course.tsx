@@ -1,4 +1,7 @@
 import { MINUTE_MS } from '@quantrac/contract'
+import { VisuallyHidden } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
@@ -9,7 +12,8 @@ import { formatSecond, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { lengthOf, peakOf, type TimeSeriesWindow, timeSeriesQuery } from './alert-time-series.ts'
 import { CommentText } from './CommentText.tsx'
-import { type Row, type Step, courseSteps } from './course-steps.ts'
+import type { Part, Row, Step } from './course-step.ts'
+import { courseSteps } from './course-steps.ts'
 import classes from './Course.module.css'
 import { courseQuery } from './handling-queries.ts'
 
@@ -24,11 +28,17 @@ export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) 
   const isShort = lengthOf({ ...row, started_at: first.started_at }, now) < 5 * MINUTE_MS
   const given = { row, peak: peakOf(readings.data ?? [], row), lines: course.data ?? [] }
   const count = row.comment_count
+  const isRuled = given.lines.some(({ what }) => what === 'step')
+  const told = isRuled ? (row.told ?? 0) : 0
+  const facts = [
+    ...(told > 0 ? [t('handling.course.told', { count: told })] : []),
+    ...(count > 0 ? [t('handling.course.comments', { count })] : []),
+  ]
   return (
     <section className={classes.card} aria-label={t('inbox.run')}>
       <h3>
         {t('inbox.run')}
-        {count > 0 && <span>{t('handling.course.comments', { count })}</span>}
+        {facts.length > 0 && <span>{facts.join(', ')}</span>}
       </h3>
       <ol className={classes.steps}>
         {courseSteps(given, { t, now }).map((step) => (
@@ -61,18 +71,25 @@ export function Course({ row, window }: { row: Row; window: TimeSeriesWindow }) 
 }
 
 function Line({ id, step, time }: { id: number; step: Step; time: string }) {
-  const { at, tone, who, text, more = [], comment } = step
+  const { at, tone, who, text, more = [], parts = [], mark, comment } = step
   return (
-    <li data-tone={tone}>
+    <li data-tone={tone} data-mark={mark}>
       <time dateTime={new Date(at).toISOString()}>{time}</time>
       <span className={classes.mark}>
         {who === undefined ? <i aria-hidden /> : <OwnerRing who={who} size="small" />}
       </span>
       <div className={classes.words}>
         {comment === undefined ? (
-          <div className={classes.what}>{text}</div>
+          <div className={classes.what}>{mark === 'stopped' ? <s>{text}</s> : text}</div>
         ) : (
           <CommentText alertId={id} who={text} comment={comment} />
+        )}
+        {parts.length > 0 && (
+          <ul className={classes.parts}>
+            {parts.map((one) => (
+              <Message key={one.text} part={one} />
+            ))}
+          </ul>
         )}
         {more.length > 0 && (
           <div className={classes.more}>
@@ -82,6 +99,23 @@ function Line({ id, step, time }: { id: number; step: Step; time: string }) {
           </div>
         )}
       </div>
+    </li>
+  )
+}
+
+/** What became of the messages of a step by one channel. */
+function Message({ part: { state, text } }: { part: Part }) {
+  const { t } = useTranslation()
+  return (
+    <li data-state={state}>
+      {state === 'arrived' && (
+        <>
+          <IconCheck size={14} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{t('handling.course.step.arrived')} </VisuallyHidden>
+        </>
+      )}
+      {state === 'missing' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
+      {state === 'stopped' ? <s>{text}</s> : text}
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import type { CourseLine, Handling } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { courseSteps, type Row } from './course-steps.ts'
+import type { Row } from './course-step.ts'
+import { courseSteps } from './course-steps.ts'
 
 const t = ((key: string, given: Record<string, unknown> = {}) =>
   [key, ...Object.values(given)].join(' ')) as unknown as TFunction
@@ -101,5 +102,25 @@ describe('the course of an excursion', () => {
       'handling.course.limits ≤ 44 handling.course.noLimits',
     ])
     expect(keys(steps)).toEqual(['begun', 'limits 1', 'limits 2', 'peak', 'now'])
+  })
+
+  test('has what a rule stopped under what stopped it, and what is to come behind where it is now', () => {
+    const step = (minute: number, state: 'done' | 'waiting' | 'stopped'): CourseLine => ({
+      at: at(minute),
+      what: 'step',
+      who: null,
+      detail: {
+        is_repeat: false,
+        state,
+        due_at: at(30),
+        to: [],
+        people: { count: 0, names: [] },
+        messages: [],
+      },
+    })
+    const lines = [step(15, 'done'), taken(22), step(22, 'stopped'), step(90, 'waiting')]
+    const steps = said(row({}, { told: 3 }), lines)
+    expect(keys(steps)).toEqual(['begun', 'step 0', 'taken 1', 'step 2', 'peak', 'now', 'step 3'])
+    expect(steps[0]?.more).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import type { AlertComment, CourseLine, Excursion, ExcursionDetail, Person } from '@quantrac/contract'
+import type { CourseLine } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { causeName, shortName } from '../../components/handling/owner-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -9,22 +9,9 @@ import { faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { givenName } from '../../lib/initials.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import type { Row, Step } from './course-step.ts'
+import { toldStep } from './course-told.ts'
 import { isReturning, plainSide, sideOf, toneOfExcursion } from './excursion-words.ts'
-
-export type Row = Excursion & Partial<ExcursionDetail>
-
-/** One line of the course of an excursion. */
-export interface Step {
-  key: string
-  at: number
-  tone: 'alert' | 'warning' | 'plain'
-  text: string
-  /** Who did it; without them it was measured or sent. */
-  who?: Person
-  /** Under it, in small letters. */
-  more?: readonly string[]
-  comment?: AlertComment
-}
 
 /** Where an excursion was farthest, as its readings say. */
 export type Peak = { at: number; value: number } | null
@@ -37,21 +24,29 @@ export function courseSteps(
   { row, peak, lines }: { row: Row; peak: Peak; lines: readonly CourseLine[] },
   { t, now }: { t: TFunction; now: number },
 ): Step[] {
+  const isRuled = lines.some(({ what }) => what === 'step')
+  const told = lines.flatMap((line, place) => toldStep({ line, place }, { t, now }))
+  const [coming, was] = [told.filter(isComing), told.filter((step) => !isComing(step))]
   const happened = [
-    ...beginningOf(row, t),
+    ...beginningOf(row, { t, isRuled }),
     ...peakStep(row, peak, t),
     ...seenOf(row, t),
     ...lines.flatMap((line, place) => doneStep(row, { line, place }, t)),
+    // What somebody stopped stands under what they did.
+    ...was,
     ...endOf(row, t),
   ]
-  return [...happened.toSorted((one, other) => one.at - other.at), ...nowOf(row, now, t)]
+  return [...inTime(happened), ...nowOf(row, now, t), ...inTime(coming)]
 }
+
+const isComing = ({ mark }: Step): boolean => mark === 'coming'
+const inTime = (steps: readonly Step[]): Step[] => steps.toSorted((one, other) => one.at - other.at)
 
 const measured = ({ unit, decimals }: Row, value: number): string =>
   `${formatNumber(value, currentLanguage(), decimals)} ${unit}`.trimEnd()
 
-/** The warnings that it was, and the newest alert, with how many were told. */
-function beginningOf(row: Row, t: TFunction): Step[] {
+/** The warnings that it was, and the newest alert; without a rule with how many were told. */
+function beginningOf(row: Row, { t, isRuled }: { t: TFunction; isRuled: boolean }): Step[] {
   const warned = row.earlier.map(
     ({ id, started_at, value }): Step => ({
       key: `band ${id}`,
@@ -78,7 +73,7 @@ function beginningOf(row: Row, t: TFunction): Step[] {
     at: Date.parse(!isAverage(row) ? row.started_at : row.timestamp),
     tone: isNear ? 'warning' : 'alert',
     text: firstUpper(words),
-    ...((row.told ?? 0) > 0 && { more: [t('inbox.told', { count: row.told ?? 0 })] }),
+    ...(!isRuled && (row.told ?? 0) > 0 && { more: [t('inbox.told', { count: row.told ?? 0 })] }),
   }
   return [...warned, begun]
 }
