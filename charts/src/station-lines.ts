@@ -264,8 +264,8 @@ const LEAST_PX = 8
 
 /** Alerts, gaps and doubtful values as short bars below the axis. */
 export function laneSeries(data: StationTimeSeries, look: ChartLook, units: number): SeriesOption[] {
-  const { alert, warnMark, stale, calib } = look.colors
-  const colors = { alert, warning: warnMark, gap: stale, doubtful: calib }
+  const { alert, warnMark, stale, calib, dim } = look.colors
+  const colors = { alert, warning: warnMark, gap: stale, doubtful: calib, invalid: dim }
   const room = Math.max(1, look.width - (units > 1 ? 108 : 72) * look.scale)
   const perMs = room / Math.max(1, data.to - data.from)
   return [

@@ -4,7 +4,7 @@ import type { TimeSeriesData } from './chart-data.ts'
 export interface LaneMark {
   readonly from: number
   readonly to: number
-  readonly kind: 'alert' | 'warning' | 'gap' | 'doubtful'
+  readonly kind: 'alert' | 'warning' | 'gap' | 'doubtful' | 'invalid'
   /** A press opens this alert; null: there is none. */
   readonly alert: number | null
 }

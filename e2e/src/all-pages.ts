@@ -22,6 +22,11 @@ export interface AllPages {
 export async function fillAllPages(product: Product): Promise<AllPages> {
   const admin = await product.addPerson({ role: 'admin' })
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  // The second reading is suspect, so that it waits to be reviewed.
+  await product.api.call('readingTestsUpdate', {
+    params: { id: station.factorId },
+    body: { rate_per_minute: 1 },
+  })
   await station.publish(60)
   await station.publish(91.5)
   await station.close()

@@ -44,6 +44,7 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/report': ['All reports'],
     '/dataShare': ['Data share'],
     '/notification': ['Alerts'],
+    '/review': ['Review readings'],
     '/samples': ['Laboratory samples'],
     '/scheduler': ['Schedules'],
     '/wasteWater': ['Waste water'],

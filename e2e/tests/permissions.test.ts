@@ -135,6 +135,7 @@ const places: readonly Place[] = [
       'notify.view_notification': ['Alerts'],
       'notify.view_alert': ['Alerts'],
       'reports.view_report': ['Reports'],
+      'readings.view_review': ['Review readings'],
       'samples.view_sample': ['Laboratory samples'],
       'schedulers.view_schedule': ['Schedules'],
     },

@@ -198,6 +198,7 @@ test.for([
   ['UI-048', 'notify.view_notification', ['Alerts', '/notification']],
   ['UI-049', 'reports.view_report', ['Reports', '/dataExport']],
   ['the samples:', 'samples.view_sample', ['Laboratory samples', '/samples']],
+  ['reviews:', 'readings.view_review', ['Review readings', '/review']],
   ['UI-050', 'schedulers.view_schedule', ['Schedules', '/scheduler']],
   ['station health:', 'adaptors.view_module', ['Station health', '/station-health']],
 ] as const satisfies readonly [string, PermissionCode, readonly [string, string]][])(

@@ -9,6 +9,7 @@ import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBan
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconCpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconFileCheck from '@tabler/icons-react/dist/esm/icons/IconFileCheck.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
@@ -125,6 +126,13 @@ const consoleRoutes = [
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'], key: 'a' },
     texts: ['handling'],
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
+  }),
+  page('/review', {
+    title: 'nav.reviews',
+    needs: ['readings.view_review'],
+    nav: { group: 'data', icon: IconFileCheck, key: 'v' },
+    texts: ['reviews', 'dashboard', 'elements'],
+    load: async () => (await import('../features/reviews/ReviewsPage.tsx')).ReviewsPage,
   }),
   page('/dataExport', {
     title: 'nav.dataExport',

@@ -33,6 +33,7 @@ export const textAreas = [
   'health',
   'handling',
   'alerting',
+  'reviews',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

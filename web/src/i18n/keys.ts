@@ -15,6 +15,7 @@ import type enModbus from '../../public/locales/en/modbus.json'
 import type enPeople from '../../public/locales/en/people.json'
 import type enQuantities from '../../public/locales/en/quantities.json'
 import type enReports from '../../public/locales/en/reports.json'
+import type enReviews from '../../public/locales/en/reviews.json'
 import type enSamples from '../../public/locales/en/samples.json'
 import type enSheet from '../../public/locales/en/sheet.json'
 import type enStandards from '../../public/locales/en/standards.json'
@@ -37,6 +38,7 @@ import type viModbus from '../../public/locales/vi/modbus.json'
 import type viPeople from '../../public/locales/vi/people.json'
 import type viQuantities from '../../public/locales/vi/quantities.json'
 import type viReports from '../../public/locales/vi/reports.json'
+import type viReviews from '../../public/locales/vi/reviews.json'
 import type viSamples from '../../public/locales/vi/samples.json'
 import type viSheet from '../../public/locales/vi/sheet.json'
 import type viStandards from '../../public/locales/vi/standards.json'
@@ -63,6 +65,7 @@ type Vietnamese = typeof vi &
   typeof viPeople &
   typeof viQuantities &
   typeof viReports &
+  typeof viReviews &
   typeof viSamples &
   typeof viSheet &
   typeof viStandards &
@@ -85,6 +88,7 @@ type English = typeof en &
   typeof enPeople &
   typeof enQuantities &
   typeof enReports &
+  typeof enReviews &
   typeof enSamples &
   typeof enSheet &
   typeof enStandards &

@@ -1,0 +1,2 @@
+/** Everything that is asked for about reviews. */
+export const reviewsKey = ['reviews'] as const
