@@ -178,20 +178,14 @@ export function WaitingRows() {
   )
 }
 
+const keys = { valid: 'V', invalid: 'X', correct: 'E', undo: 'Z' } as const
+
 /** The keys of the list, for windows that have a keyboard. */
 function Keys() {
   const { t } = useTranslation()
   const may = useCan('readings.add_review')
-  const hints = [
-    ['J K', t('reviews.keys.move')],
-    ...(may
-      ? [
-          ['V', t('reviews.keys.valid')],
-          ['X', t('reviews.keys.invalid')],
-          ['E', t('reviews.keys.correct')],
-          ['Z', t('reviews.keys.undo')],
-        ]
-      : []),
-  ] as const
-  return <KeyHints className={classes.keys} hints={hints as readonly (readonly [string, string])[]} />
+  const does = ['valid', 'invalid', 'correct', 'undo'] as const
+  const verdicts = does.map((one) => [keys[one], t(`reviews.keys.${one}`)] as const)
+  const hints = [['J K', t('reviews.keys.move')] as const, ...(may ? verdicts : [])]
+  return <KeyHints className={classes.keys} hints={hints} />
 }

@@ -48,8 +48,8 @@ const LEAST_MS = 3 * HOUR_MS
 const MOST_MS = 24 * HOUR_MS
 
 /**
- * What is shown around a stretch, in ms a side, the widest first: the server gives a bounded number of readings, so that
- * of an instrument that measures each second less is shown.
+ * What is shown around a stretch, in ms a side, the widest first: the server gives a bounded number of readings, so
+ * that of an instrument that measures each second less is shown.
  */
 export function marginsOf({ from, to }: Period): number[] {
   const wide = Math.min(MOST_MS, Math.max(LEAST_MS, 1.5 * (to - from)))
