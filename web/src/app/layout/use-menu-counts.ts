@@ -5,6 +5,7 @@ import { conditionsQuery, faultyStationsQuery, openAlertsQuery } from '../../api
 import { moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { newDevicesQuery } from '../../api/new-devices.ts'
+import { suspectsQuery } from '../../api/reviews.ts'
 import { useRenewedByAlerts } from '../../api/use-renewed-by-alerts.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { isSetting } from './navigation.ts'
@@ -17,12 +18,16 @@ export interface MenuCount {
   readonly condition: Condition | null
   readonly count: number
   /** What is counted, where it is no condition. */
-  readonly what?: 'shell.openAlerts' | 'shell.newDevices' | 'shell.faultyStations'
+  readonly what?: 'shell.openAlerts' | 'shell.newDevices' | 'shell.faultyStations' | 'shell.waitingReviews'
 }
 
 export const ALERTS = '/notification'
 const DEVICES = '/setting/devices'
 const HEALTH = '/station-health'
+const REVIEWS = '/review'
+
+// Nothing is late by a minute, and what a person decides is counted at once.
+const REVIEWS_MS = 60_000
 
 /**
  * By the path of its page: the worst that stations of an element are in, and how many are; the alerts that are open;
@@ -35,6 +40,12 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const isListed = useCan('settings.view_mqttconfig')
   const { pathname } = useLocation()
   const { data: devices = 0 } = useQuery({ ...newDevicesQuery, enabled: isListed && isSetting(pathname) })
+  const mayReview = useCan('readings.view_review')
+  const { data: suspect } = useQuery({
+    ...suspectsQuery({}),
+    enabled: mayReview,
+    refetchInterval: REVIEWS_MS,
+  })
   // What was missed before the socket opened is asked for soon anyway.
   useRenewedByAlerts(conditionsQuery.queryKey, { within: SHARED_MS, isOfArrivedOnly: true })
   const counts = new Map<string, MenuCount>()
@@ -42,6 +53,8 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
     counts.set(ALERTS, { condition: null, count: open, what: 'shell.openAlerts' })
   if (faulty !== null && faulty > 0)
     counts.set(HEALTH, { condition: null, count: faulty, what: 'shell.faultyStations' })
+  if (suspect !== undefined && suspect.length > 0)
+    counts.set(REVIEWS, { condition: null, count: suspect.length, what: 'shell.waitingReviews' })
   if (devices > 0) counts.set(DEVICES, { condition: null, count: devices, what: 'shell.newDevices' })
   if (data === undefined) return counts
   for (const type of moduleTypes) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Review } from '@quantrac/contract'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -224,7 +224,7 @@ function Decided({ review, decisions }: Pick<DecidedPaneProps, 'review' | 'decis
         </p>
         {isWaiting && review.is_own && <p className={classes.dim}>{t('reviews.ownWaits')}</p>}
       </div>
-      <div className={classes.acts}>
+      <Group gap={8}>
         {isWaiting && mayApprove && !review.is_own && (
           <Button
             leftSection={<IconCheck size={16} aria-hidden />}
@@ -239,7 +239,7 @@ function Decided({ review, decisions }: Pick<DecidedPaneProps, 'review' | 'decis
             {t('reviews.undo')}
           </Button>
         )}
-      </div>
+      </Group>
     </section>
   )
 }

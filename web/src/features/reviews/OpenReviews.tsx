@@ -3,6 +3,7 @@ import type { SuspectStretch } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import { suspectsQuery } from '../../api/reviews.ts'
 import { useWalkKeys } from '../../components/inbox/use-walk-keys.ts'
 import { KeyHints } from '../../components/layout/KeyHints.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
@@ -15,7 +16,7 @@ import { ScrollArea } from '../../ui/ScrollArea.tsx'
 import { ReviewPane } from './ReviewPane.tsx'
 import { Panes } from './Panes.tsx'
 import { byStation } from './review-words.ts'
-import { suspectsQuery } from './reviews-query.ts'
+import { RENEW_MS } from './reviews-query.ts'
 import classes from './Reviews.module.css'
 import { StretchItem } from './StretchItem.tsx'
 import { useDecisions } from './use-decisions.ts'
@@ -31,7 +32,10 @@ interface OpenReviewsProps {
 /** What waits for a decision. */
 export function OpenReviews({ state, isWide }: OpenReviewsProps) {
   const { t } = useTranslation()
-  const query = useQuery(suspectsQuery({ module: state.filter('module'), factor: state.filter('factor') }))
+  const query = useQuery({
+    ...suspectsQuery({ module: state.filter('module'), factor: state.filter('factor') }),
+    refetchInterval: RENEW_MS,
+  })
   const decisions = useDecisions()
   const rows = query.data && decisions.open(query.data)
   const choice = useStretchChoice(rows, { isWide, page: state.page })

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { suspectsQuery } from '../../api/reviews.ts'
 import { CountTabs } from '../../components/filter/CountTabs.tsx'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { FoldedFilters } from '../../components/filter/FoldedFilters.tsx'
 import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
-import { type DecidedStatus, suspectsQuery, unsignedQuery } from './reviews-query.ts'
+import { type DecidedStatus, unsignedQuery } from './reviews-query.ts'
 import classes from './Reviews.module.css'
 
 const tabs = ['open', 'waiting', 'approved'] as const

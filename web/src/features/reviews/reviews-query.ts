@@ -1,4 +1,4 @@
-import type { Review, ReviewAsked, ReviewedReading, SuspectStretch } from '@quantrac/contract'
+import type { Review, ReviewAsked, ReviewedReading } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -7,29 +7,8 @@ import { listPage } from '../../components/table/list-page.ts'
 import type { Period } from '../../lib/ranges.ts'
 import { marginsOf, type Stretch } from './stretch.ts'
 
-export interface SuspectFilter {
-  module?: string | undefined
-  factor?: string | undefined
-}
-
 // What others decide sends nothing.
-const RENEW_MS = 15_000
-
-export const suspectsKey = [...reviewsKey, 'suspects'] as const
-
-/** What waits for a decision, by station and factor. */
-export const suspectsQuery = ({ module, factor }: SuspectFilter) =>
-  queryOptions({
-    queryKey: [...suspectsKey, module ?? '', factor ?? ''],
-    queryFn: async ({ signal }): Promise<SuspectStretch[]> => {
-      const query = {
-        ...(module !== undefined && { module_code: module }),
-        ...(factor !== undefined && { factor_code: factor }),
-      }
-      return (await api.reviewSuspects({ query }, { signal })).data
-    },
-    refetchInterval: RENEW_MS,
-  })
+export const RENEW_MS = 15_000
 
 const listKey = [...reviewsKey, 'list'] as const
 

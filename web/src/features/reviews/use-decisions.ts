@@ -2,9 +2,9 @@ import type { Review, ReviewVerdict, SuspectStretch } from '@quantrac/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { reviewsKey } from '../../api/reviews.ts'
+import { reviewsKey, suspectsKey } from '../../api/reviews.ts'
 import { gathering } from '../../lib/gathering.ts'
-import { bodyOf, recentKey, suspectsKey } from './reviews-query.ts'
+import { bodyOf, recentKey } from './reviews-query.ts'
 import { covers, type Stretch, stretchOf, stretchOfReview } from './stretch.ts'
 
 export interface Decision {
