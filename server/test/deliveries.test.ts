@@ -1,5 +1,7 @@
 import { HOUR_MS, MINUTE_MS, type NotificationRuleWrite } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../src/context.ts'
+import { writeHealthAlerts } from '../src/features/alerts/health-alerts.service.ts'
 import { sendDue } from '../src/features/deliveries/send.service.ts'
 import { createMailer } from '../src/features/mail/mailer.ts'
 import { fireDue } from '../src/features/notification-rules/chains.service.ts'
@@ -101,6 +103,33 @@ test('several that wait for one person come as one message', async () => {
     'sent',
     'sent',
   ])
+})
+
+test('of a thousand stations that are silent at once a person has one mail', async () => {
+  await only({ kinds: ['health'], steps: [mailTo({ kind: 'user', id: lan.user_id })] })
+  const { rows } = await app.connections.pool.query<{ id: number }>(
+    `insert into module (code, code_key, manufacturer_id, name)
+     select 'S' || n, 's' || n, 'S' || n, 'S' || n from generate_series(1, 1000) n returning id`,
+  )
+  const silent = rows.map(({ id }) => ({
+    module_id: id,
+    factor_id: 0,
+    fault: 'offline' as const,
+    severity: 'ALERT' as const,
+    value: 15,
+    unit: 'min' as const,
+    min_value: null,
+    max_value: 15,
+    started: at - 15 * MINUTE_MS,
+    at,
+    told: 'live' as const,
+  }))
+  const ids = await transaction(app.system, (tx) => writeHealthAlerts(tx, { raised: silent, closed: [] }))
+  await send()
+  const mail = await sink.next()
+  expect([mail.to, mail.subject]).toEqual([[lan.email], expect.stringMatching(/1000 cảnh báo tại 1000 trạm/)])
+  const states = 'select state, count(*)::int from delivery where alert_id = any ($1) group by state'
+  expect((await app.connections.pool.query(states, [ids])).rows).toEqual([{ state: 'sent', count: 1000 }])
 })
 
 test('what is refused for now is tried again later, and for good it has failed until somebody tries again', async () => {

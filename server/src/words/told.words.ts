@@ -33,6 +33,7 @@ const words = {
   ofFault: { vi: '{station}: {what}', en: '{station}: {what}' },
   ofStandard: { vi: '{state} ({standard})', en: '{state} ({standard})' },
   more: { vi: '{count} cảnh báo:', en: '{count} alerts:' },
+  others: { vi: 'và {count} cảnh báo khác', en: 'and {count} others' },
 } as const satisfies Record<string, Text>
 
 /** The station first, then factor, value and limit, and when it was measured. */
@@ -60,8 +61,13 @@ function stateOf({ min_value, max_value, standard }: ToldAlert, side: BreachClas
   return standard === null ? state : filled(words.ofStandard, locale, { state, standard })
 }
 
-/** One message of several alerts: each on a line of its own. */
-export const toldTexts = (texts: readonly string[], locale: Locale): string =>
-  texts.length === 1
-    ? (texts[0] ?? '')
-    : [filled(words.more, locale, { count: texts.length }), ...texts].join('\n')
+const mostListed = 20
+
+/** One message of several alerts: each on a line of its own, and how many more there are. */
+export function toldTexts(texts: readonly string[], locale: Locale): string {
+  if (texts.length === 1) return texts[0] ?? ''
+  const listed = texts.length > mostListed ? texts.slice(0, mostListed - 1) : texts
+  const others = texts.length - listed.length
+  const more = others === 0 ? [] : [filled(words.others, locale, { count: others })]
+  return [filled(words.more, locale, { count: texts.length }), ...listed, ...more].join('\n')
+}

@@ -42,6 +42,9 @@ export interface Claimed {
   readonly is_reached: boolean
 }
 
+// As many as stations fall silent together, so that a person has one message of them.
+const mostInOne = 5000
+
 /**
  * Takes what is due for somebody, so that no other copy sends it; a copy that is killed meanwhile loses it when the
  * lease ends.
@@ -57,7 +60,7 @@ export async function claim(
       where d.channel = ${kind} and d.state in ('waiting', 'held') and d.next_at <= ${now}::timestamptz
         and (d.leased_until is null or d.leased_until <= ${now}::timestamptz)
         and d.user_id = ${user_id} and d.address = ${address}
-      order by d.next_at, d.id limit 200 for update skip locked
+      order by d.next_at, d.id limit ${sql.lit(mostInOne)} for update skip locked
     )
     update public.delivery d set leased_until = ${until}::timestamptz, tries = d.tries + 1
     from due, public.alert a where d.id = due.id and a.id = d.alert_id

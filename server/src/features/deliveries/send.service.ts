@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { toldTexts } from '../../words/told.words.ts'
 import { ChannelProblem, type ChannelRecipient, type SendBy, type SentKind } from '../channels/adapter.ts'
@@ -97,7 +98,7 @@ async function messageOf(system: Context, { user_id }: Waiting, claimed: readonl
   const [alertId = 0, ...others] = alertIds
   const isAlert = claimed.some(({ status }) => status === 'ALERT')
   return {
-    key: claimed.map(({ id }) => id).join('-'),
+    key: keyOf(claimed),
     title: texts.length === 1 ? (texts[0] ?? '') : (toldTexts(texts, locale).split('\n')[0] ?? ''),
     text: toldTexts(texts, locale),
     link: others.length === 0 ? links.alert(alertId) : links.alerts,
@@ -106,6 +107,12 @@ async function messageOf(system: Context, { user_id }: Waiting, claimed: readonl
     alerts: await alertsToMail(system, { userId: user_id === 0 ? null : user_id, ids: alertIds }),
     locale,
   }
+}
+
+/** The same for the same messages, in as many letters as every service takes. */
+function keyOf(claimed: readonly Claimed[]): string {
+  const ids = idsOf(claimed).join('-')
+  return ids.length <= 64 ? ids : createHash('sha256').update(ids).digest('hex')
 }
 
 async function notTaken(system: Context, claimed: readonly Claimed[], error: unknown): Promise<void> {
