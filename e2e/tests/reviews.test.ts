@@ -128,6 +128,7 @@ test('another stretch is chosen by dragging over the chart, and says what change
   const bar = page.getByRole('region', { name: 'Decision' })
   await bar.getByText(/^(?!1 reading)\d+ readings/).waitFor()
   await page.getByRole('region', { name: 'If invalid' }).getByText('Valid readings').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test('what the server refuses is said beside the verdicts, and the stretch comes back', async () => {
@@ -180,4 +181,17 @@ test('on a phone the list leads to a stretch and back, and the verdicts are at t
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await rows(page).first().waitFor()
+})
+
+test('the chart of a station leads from what it is zoomed to', async () => {
+  const local = (at: number): string => new Date(at + 7 * HOUR_MS).toISOString().slice(0, 16)
+  const zoom = `${local(start)}~${local(start + HOUR_MS)}`
+  const page = await opened(`/wasteWater?module=NT-01&factor=COD&zoom=${zoom}`)
+  await page.getByRole('link', { name: 'Review COD here' }).click()
+  await page.waitForURL('**/review?**')
+  await ready(page)
+  await page
+    .getByRole('region', { name: 'Decision' })
+    .getByText(/^\d+ readings, /)
+    .waitFor()
 })

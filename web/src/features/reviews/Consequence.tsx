@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { keyOf, type Stretch } from '../../components/reviews/stretch-key.ts'
 import classes from './Reviews.module.css'
 import { previewQuery } from './reviews-query.ts'
-import { keyOf, type Stretch, stretchIn } from './stretch.ts'
+import { stretchIn } from './stretch.ts'
 
 // It reads days: not for each stretch that is passed over, nor while an end is dragged.
 const STILL_MS = 350

@@ -9,8 +9,8 @@ import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { numberIn } from '../../lib/decimal-input.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import type { Stretch } from '../../components/reviews/stretch-key.ts'
 import { spanText } from './review-words.ts'
-import type { Stretch } from './stretch.ts'
 
 export interface CorrectDialogProps {
   stretch: Stretch

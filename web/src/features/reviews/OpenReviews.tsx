@@ -13,8 +13,9 @@ import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
+import { keyOf } from '../../components/reviews/stretch-key.ts'
 import { ReviewPane } from './ReviewPane.tsx'
-import { Panes } from './Panes.tsx'
+import { isNarrowed, Panes } from './Panes.tsx'
 import { byStation } from './review-words.ts'
 import { RENEW_MS } from './reviews-query.ts'
 import classes from './Reviews.module.css'
@@ -22,7 +23,7 @@ import { StretchItem } from './StretchItem.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { PAGE_ROWS, type StretchChoice, useStretchChoice } from './use-stretch-choice.ts'
 import { useUndoKey } from './RecentReviews.tsx'
-import { keyOf, stretchOf, stretchOfReview } from './stretch.ts'
+import { stretchOf, stretchOfReview } from './stretch.ts'
 
 interface OpenReviewsProps {
   state: TableState
@@ -49,7 +50,7 @@ export function OpenReviews({ state, isWide }: OpenReviewsProps) {
       state={state}
       isWide={isWide}
       context={
-        rows === undefined
+        rows === undefined || (rows.length === 0 && isNarrowed(state))
           ? '\u00a0'
           : rows.length === 0
             ? t('reviews.nothing')
@@ -122,7 +123,7 @@ function List({ rows, state, choice, error, onRetry }: ListProps) {
             page={{
               ...state,
               search: '',
-              isFiltered: state.filter('module') !== undefined || state.filter('factor') !== undefined,
+              isFiltered: isNarrowed(state),
             }}
             empty={{ title: 'reviews.empty', text: 'reviews.emptyText', noMatch: 'reviews.noMatch' }}
           />

@@ -17,6 +17,10 @@ type Tab = 'open' | DecidedStatus
 /** The part of the list that the address names. */
 export const tabOf = (state: TableState): Tab => tabs.find((tab) => tab === state.filter('tab')) ?? 'open'
 
+/** The list is of one station or factor. */
+export const isNarrowed = (state: TableState): boolean =>
+  state.filter('module') !== undefined || state.filter('factor') !== undefined
+
 export interface PanesProps {
   state: TableState
   isWide: boolean
@@ -38,10 +42,7 @@ export function Panes({ state, isWide, context, factors, list, pane }: PanesProp
           <div className={classes.head}>
             <PageHeader title={t('nav.reviews')} context={context} />
             <div className={classes.tools}>
-              <FoldedFilters
-                isFiltered={state.filter('module') !== undefined || state.filter('factor') !== undefined}
-                isAlways
-              >
+              <FoldedFilters isFiltered={isNarrowed(state)} isAlways>
                 <ModuleFilter state={state} />
                 <FilterSelect
                   state={state}

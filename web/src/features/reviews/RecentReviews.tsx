@@ -9,10 +9,11 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import type { Stretch } from '../../components/reviews/stretch-key.ts'
 import { spanText } from './review-words.ts'
 import classes from './Reviews.module.css'
 import { recentQuery } from './reviews-query.ts'
-import { type Stretch, stretchOfReview } from './stretch.ts'
+import { stretchOfReview } from './stretch.ts'
 import type { Decisions } from './use-decisions.ts'
 
 const SHOWN = 5

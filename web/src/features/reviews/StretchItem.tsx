@@ -6,9 +6,10 @@ import type { TableSearch } from '../../components/table/list-address.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import { keyOf } from '../../components/reviews/stretch-key.ts'
 import { spanText } from './review-words.ts'
 import classes from './Reviews.module.css'
-import { keyOf, stretchOf } from './stretch.ts'
+import { stretchOf } from './stretch.ts'
 
 export interface StretchItemProps {
   row: SuspectStretch

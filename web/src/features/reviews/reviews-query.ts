@@ -5,7 +5,8 @@ import { api } from '../../api/client.ts'
 import { reviewsKey } from '../../api/reviews.ts'
 import { listPage } from '../../components/table/list-page.ts'
 import type { Period } from '../../lib/ranges.ts'
-import { marginsOf, type Stretch } from './stretch.ts'
+import type { Stretch } from '../../components/reviews/stretch-key.ts'
+import { marginsOf } from './stretch.ts'
 
 // What others decide sends nothing.
 export const RENEW_MS = 15_000

@@ -1,8 +1,9 @@
 import { HOUR_MS, MINUTE_MS, type ReviewedReading } from '@quantrac/contract'
 import { expect, test } from 'vitest'
+import { keyOf } from '../../components/reviews/stretch-key.ts'
 import { reviewSeries, silenceOf } from './review-series.ts'
 import { spanText } from './review-words.ts'
-import { covers, keyOf, marginsOf, moved, sameIn, stretchIn, withEdge } from './stretch.ts'
+import { covers, marginsOf, moved, sameIn, stretchIn, withEdge } from './stretch.ts'
 
 const from = Date.parse('2026-11-01T05:40:00+07:00')
 const stretch = { module: 'NT/01 á', factor: 'COD', from, to: from + HOUR_MS }

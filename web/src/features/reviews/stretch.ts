@@ -1,15 +1,6 @@
 import { HOUR_MS, type Review, type ReviewedReading, type SuspectStretch } from '@quantrac/contract'
+import type { Stretch } from '../../components/reviews/stretch-key.ts'
 import type { Period } from '../../lib/ranges.ts'
-
-/** Readings of one factor from one instant to another, both included, in epoch milliseconds. */
-export interface Stretch extends Period {
-  readonly module: string
-  readonly factor: string
-}
-
-/** A stretch as the address names it. */
-export const keyOf = ({ module, factor, from, to }: Stretch): string =>
-  [encodeURIComponent(module), encodeURIComponent(factor), from, to].join('/')
 
 const FORM = /^([^/]+)\/([^/]+)\/(-?\d{1,15})\/(-?\d{1,15})$/
 

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { reviewsKey, suspectsKey } from '../../api/reviews.ts'
 import { gathering } from '../../lib/gathering.ts'
+import type { Stretch } from '../../components/reviews/stretch-key.ts'
 import { bodyOf, recentKey } from './reviews-query.ts'
-import { covers, type Stretch, stretchOf, stretchOfReview } from './stretch.ts'
+import { covers, stretchOf, stretchOfReview } from './stretch.ts'
 
 export interface Decision {
   readonly stretch: Stretch

@@ -1,7 +1,8 @@
 import type { SuspectStretch } from '@quantrac/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TableSearch } from '../../components/table/list-address.ts'
-import { keyOf, sameIn, type Stretch, stretchIn, stretchOf } from './stretch.ts'
+import { keyOf, type Stretch } from '../../components/reviews/stretch-key.ts'
+import { sameIn, stretchIn, stretchOf } from './stretch.ts'
 
 export const PAGE_ROWS = 50
 

@@ -3,6 +3,8 @@ import type { AlertDetail, ModuleLatest } from '@quantrac/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/access/Can.tsx'
+import { keyOf } from '../../components/reviews/stretch-key.ts'
 import { ZoomBar } from '../../components/time-series/ZoomBar.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { type Range, useRange } from '../../components/range/use-range.ts'
@@ -11,6 +13,7 @@ import { farthestWords } from '../../lib/farthest-words.ts'
 import { isAverage, measuredName } from '../../lib/average-words.ts'
 import { aboutName, faultAmount, faultWord, isFault } from '../../lib/health-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import type { Period } from '../../lib/ranges.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './TimeSeriesCard.module.css'
@@ -75,7 +78,7 @@ export function TimeSeriesCard({ station, view, isNarrow }: TimeSeriesCardProps)
 
 function TimeSeriesBody(props: TimeSeriesBodyProps) {
   const { t } = useTranslation()
-  const { factors, view, opened, range } = props
+  const { station, factors, view, opened, range } = props
   if (factors.length === 0) {
     return (
       <Text size="sm" c="dimmed" px={16} pb={16}>
@@ -92,6 +95,7 @@ function TimeSeriesBody(props: TimeSeriesBodyProps) {
             onBack={view.zoomBack}
             onPage={() => range.choose(view.zoom ?? range.choice, notOpened)}
           />
+          <ReviewLink module={station.code} factor={factors[0] ?? ''} period={view.zoom} />
         </div>
       )}
       {view.average === null ? (
@@ -100,6 +104,36 @@ function TimeSeriesBody(props: TimeSeriesBodyProps) {
         <AveragesChart {...props} average={view.average} />
       )}
     </>
+  )
+}
+
+interface ReviewLinkProps {
+  module: string
+  factor: string
+  period: Period
+}
+
+/** Leads to where a person decides of the readings that the chart is zoomed to. */
+function ReviewLink({ module, factor, period }: ReviewLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <Can do="readings.add_review">
+      <Button
+        variant="default"
+        size="compact-sm"
+        renderRoot={(given) => (
+          <Link
+            {...given}
+            to="/review"
+            search={{
+              stretch: keyOf({ module, factor, from: Math.round(period.from), to: Math.round(period.to) }),
+            }}
+          />
+        )}
+      >
+        {t('station.reviewStretch', { factor })}
+      </Button>
+    </Can>
   )
 }
 
