@@ -70,6 +70,9 @@ export const errorStatus = {
   'review-not-waiting': 409,
   'review-own': 409,
   'reading-reviewed': 409,
+  'month-locked': 409,
+  'month-locked-already': 409,
+  'month-not-locked': 409,
   'standards-full': 409,
   'transmissions-full': 409,
   'first-hours': 409,
@@ -165,6 +168,7 @@ export const fieldErrorCodes = [
   'comment-too-long',
   'ids-wanted',
   'steps-not-rising',
+  'month-not-over',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

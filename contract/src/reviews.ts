@@ -185,6 +185,24 @@ export type ReadingTests = z.infer<typeof ReadingTests>
 export const ReadingTestsChange = ReadingTests.partial()
 export type ReadingTestsChange = z.infer<typeof ReadingTestsChange>
 
+/** `YYYY-MM`, a month in Asia/Ho_Chi_Minh. */
+const Month = z
+  .string()
+  .trim()
+  .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/)
+  .meta({ examples: ['2026-10'] })
+
+/** A month that is over. Locked, its readings change only by who may unlock it, and each report says so. */
+export const ReviewMonth = z.object({
+  month: Month,
+  /** Null: it is not locked. */
+  locked_at: Instant.nullable(),
+  locked_by: z.string().nullable(),
+  /** Stretches of it that wait: suspect ones, and decisions that wait for a second person. */
+  waiting: z.number().int(),
+})
+export type ReviewMonth = z.infer<typeof ReviewMonth>
+
 const view = 'readings.view_review'
 
 export const reviewRoutes = {
@@ -269,6 +287,31 @@ export const reviewRoutes = {
       .superRefine(withinAYear),
     response: Whole(ReviewedReading),
   }),
+  reviewMonthList: route({
+    method: 'GET',
+    path: '/reviews/months/',
+    summary: 'The last 13 months that are over and have readings, and all that are locked, the newest first',
+    permission: view,
+    response: Whole(ReviewMonth),
+  }),
+  reviewMonthLock: route({
+    method: 'POST',
+    path: '/reviews/months/lock/',
+    summary: 'Lock the readings of a month, of all stations',
+    permission: 'readings.approve_review',
+    body: z.object({ month: Month }),
+    response: One(ReviewMonth),
+    errors: [409],
+  }),
+  reviewMonthUnlock: route({
+    method: 'POST',
+    path: '/reviews/months/unlock/',
+    summary: 'Unlock the readings of a month; reports say further on what changes in it',
+    permission: 'readings.unlock',
+    body: z.object({ month: Month, reason: Prose(500).min(1) }),
+    response: One(ReviewMonth),
+    errors: [409],
+  }),
   readingTestsRetrieve: route({
     method: 'GET',
     path: '/reviews/tests/:id/',
@@ -306,7 +349,12 @@ export const reviewRoutes = {
 export const reviewNoun = noun({
   routes: reviewRoutes,
   tags: { reviews: 'Whether readings are valid: what tests found, and what people decided' },
-  audit: { review: ['create', 'undo', 'approve'], 'review-rule': ['update'], 'reading-test': ['update'] },
+  audit: {
+    review: ['create', 'undo', 'approve'],
+    'review-rule': ['update'],
+    'reading-test': ['update'],
+    'locked-month': ['lock', 'unlock'],
+  },
   logged: {
     ...Review.pick({
       module_code: true,
@@ -319,6 +367,7 @@ export const reviewNoun = noun({
       readings: true,
     }).shape,
     ...ReviewRules.shape,
+    month: Month,
     ...ReadingTests.shape,
   },
 })

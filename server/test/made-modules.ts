@@ -76,7 +76,7 @@ export async function judged(app: TestApp, factor: Factor, alertId: number) {
 }
 
 /** The actions of the audit lines about an object, oldest first. */
-export async function auditOf(app: TestApp, object: string, id: number) {
+export async function auditOf(app: TestApp, object: string, id: number | string) {
   return app.system.db
     .selectFrom('audit_log')
     .select(['action', 'actor_email', 'before', 'after'])

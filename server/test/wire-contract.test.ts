@@ -64,6 +64,9 @@ POST /reviews/approve/:id/ 200
 POST /reviews/preview/ 200
 GET /reviews/suspects/ 200
 GET /reviews/readings/ 200
+GET /reviews/months/ 200
+POST /reviews/months/lock/ 200
+POST /reviews/months/unlock/ 200
 GET /reviews/tests/:id/ 200
 PUT /reviews/tests/:id/ 200
 GET /reviews/rules/ 200

@@ -53,8 +53,8 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'This group gives rights that you do not have, so you cannot change or delete it, or take anybody out of it.',
   },
   'limited-reach': {
-    vi: 'Quyền của bạn chỉ áp dụng cho một số trạm nên không thể thêm trạm mới.',
-    en: 'Your rights are limited to some stations, so you cannot add a new one.',
+    vi: 'Quyền của bạn chỉ áp dụng cho một số trạm, còn việc này cần quyền với mọi trạm.',
+    en: 'Your rights are limited to some stations, and this takes rights for all of them.',
   },
   'not-found': { vi: 'Không tìm thấy.', en: 'Not found.' },
   conflict: {
@@ -172,6 +172,18 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'reading-reviewed': {
     vi: 'Số đo này đã được duyệt. Hãy hoàn tác lần duyệt trước khi sửa hoặc xóa.',
     en: 'This reading has been reviewed. Undo the review before you change or delete it.',
+  },
+  'month-locked': {
+    vi: 'Cần quyền mở khóa để thay đổi số đo của tháng đã khóa.',
+    en: 'Changing readings of a locked month takes the permission to unlock.',
+  },
+  'month-locked-already': {
+    vi: 'Số đo của tháng này đã khóa rồi.',
+    en: 'The readings of this month are locked already.',
+  },
+  'month-not-locked': {
+    vi: 'Số đo của tháng này chưa khóa.',
+    en: 'The readings of this month are not locked.',
   },
   'reports-waiting': {
     vi: 'Bạn có quá nhiều báo cáo còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',

@@ -104,6 +104,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Mỗi bước phải sau bước trước nó.',
     en: 'Each step must come later than the one before it.',
   },
+  'month-not-over': {
+    vi: 'Chỉ khóa được những tháng đã qua.',
+    en: 'Only months that are over can be locked.',
+  },
   'names-alike': {
     vi: 'Trạm này trùng tên tệp với một trạm khác: hãy dùng {station} hoặc {type} trong mẫu.',
     en: 'The files of this station have the names of another one: use {station} or {type} in the pattern.',

@@ -1,6 +1,6 @@
 import type { StationWorld } from '../sweep-world.ts'
 import { signIn } from '../actors.ts'
-import { instant, listed, type Maker, noInput, ownModule, refused, sweep } from './sweep.ts'
+import { date, instant, listed, type Maker, noInput, ownModule, refused, sweep } from './sweep.ts'
 
 let made = 0
 
@@ -31,6 +31,16 @@ async function waiting(world: StationWorld, maker: Maker) {
   return { params: { id } }
 }
 
+let locked = 0
+
+/** Long before the readings of the sweeps. */
+async function monthOf({ app, admin }: Maker, isLocked: boolean): Promise<string> {
+  locked += 1
+  const month = `${2010 + Math.floor(locked / 12)}-${String(1 + (locked % 12)).padStart(2, '0')}`
+  if (isLocked) await app.call('reviewMonthLock', { body: { month } }, admin)
+  return month
+}
+
 const period = { start_datetime: '2026-03-02T00:00:00Z', end_datetime: '2026-03-02T12:00:00Z' }
 
 export const reviewsSweep = sweep({
@@ -53,19 +63,27 @@ export const reviewsSweep = sweep({
       )
       return {}
     },
+    reviewMonthLock: async (_, maker) => ({ body: { month: await monthOf(maker, false) } }),
+    reviewMonthUnlock: async ({ mark }, maker) => ({
+      body: { month: await monthOf(maker, true), reason: `${mark} khóa nhầm` },
+    }),
     readingTestsRetrieve: ({ bare }) => ({ params: { id: bare.id } }),
     readingTestsUpdate: ({ bare }) => ({ params: { id: bare.id }, body: { flat_readings: 20 } }),
     reviewReadings: ({ module, bare }) => ({
       query: { module_code: module.code, factor_code: bare.code, ...period },
     }),
   },
-  other: { reviewRulesUpdate: () => ({ body: { needs_approval: true } }) },
+  other: {
+    reviewRulesUpdate: () => ({ body: { needs_approval: true } }),
+  },
   audit: {
     reviewCreate: 'review.create',
     reviewUndo: 'review.undo',
     reviewApprove: 'review.approve',
     reviewPreview: { none: 'it changes nothing' },
     reviewRulesUpdate: 'review-rule.update',
+    reviewMonthLock: 'locked-month.lock',
+    reviewMonthUnlock: 'locked-month.unlock',
     readingTestsUpdate: 'reading-test.update',
   },
   reach: {
@@ -79,6 +97,9 @@ export const reviewsSweep = sweep({
     readingTestsRetrieve: 404,
     readingTestsUpdate: 404,
     reviewRulesRetrieve: null,
+    reviewMonthList: null,
+    reviewMonthLock: 'limited-reach',
+    reviewMonthUnlock: 'limited-reach',
     reviewRulesUpdate: null,
   },
   updates: {
@@ -100,6 +121,9 @@ export const reviewsSweep = sweep({
     'reviewCreate.end_datetime': instant,
     'reviewCreate.reason': { fit: 'prose', read: 'reviewList' },
     'reviewPreview.module_code': ownModule,
+    'reviewMonthLock.month': date,
+    'reviewMonthUnlock.month': date,
+    'reviewMonthUnlock.reason': { fit: 'prose', read: null },
     'reviewPreview.factor_codes[]': refused('names a factor of the station'),
     'reviewPreview.start_datetime': instant,
     'reviewPreview.end_datetime': instant,

@@ -1,6 +1,6 @@
 import { DAY_MS, localDay, startOfLocalDay } from '@quantrac/contract'
 import type { Period } from '../history/period.ts'
-import { startOfMonth } from '../electricity/times.ts'
+import { startOfMonth } from '../../lib/local-month.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 
 // As far as readings go back.

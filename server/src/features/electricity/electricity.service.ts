@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
+import { startOfMonth } from '../../lib/local-month.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { findNearestHeld, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
@@ -29,7 +30,7 @@ import { Meters, type MetersAsked } from './meter.service.ts'
 import type { MeterPeriod } from './meter-period.ts'
 import { readGreatest } from './power.service.ts'
 import { StationPrices } from './station-prices.ts'
-import { startOfMonth, type Times, timesAt } from './times.ts'
+import { type Times, timesAt } from './times.ts'
 
 const mostDays = 92
 

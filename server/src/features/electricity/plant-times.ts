@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, startOfLocalDay } from '@quantrac/contract'
+import { startOfMonth } from '../../lib/local-month.ts'
 import type { Period } from '../history/period.ts'
 import type { DatedHours } from '../module-data/tariff.ts'
 import { cutsFor } from './coming.ts'
-import { startOfMonth, timesAt } from './times.ts'
+import { timesAt } from './times.ts'
 
 const mostHours = 48
 const mostDays = 92

@@ -1,14 +1,9 @@
-import { DAY_MS, ZONE_OFFSET_MS, startOfLocalDay } from '@quantrac/contract'
+import { DAY_MS, startOfLocalDay } from '@quantrac/contract'
+import { startOfMonth } from '../../lib/local-month.ts'
 
 const weekMs = 7 * DAY_MS
 const weeks = 4
 const expectFromMs = 6 * 3_600_000
-
-/** Midnight of the first day of a month in Asia/Ho_Chi_Minh: of the instant's own, or so many later. */
-export function startOfMonth(instant: number, months = 0): number {
-  const local = new Date(instant + ZONE_OFFSET_MS)
-  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1) - ZONE_OFFSET_MS
-}
 
 /** The instants that the figures of an energy card are about; epoch ms. */
 export interface Times {

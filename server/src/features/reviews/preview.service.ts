@@ -5,17 +5,18 @@ import {
   reviewBounds,
   type ReviewPreview,
   type StoredQuality,
-  ZONE_OFFSET_MS,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../../db/database.ts'
 import { readBuckets } from '../history/buckets.service.ts'
+import { startOfMonth } from '../../lib/local-month.ts'
 import { dayOf, startOfDay } from '../history/day.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
 import { type Figures, figuresOf, fullDays } from './figures.ts'
+import { isAnyLocked } from './months.queries.ts'
 import { stretchOf } from './stretch.service.ts'
 import { decided, type Kept } from './verdicts.ts'
 
@@ -59,7 +60,7 @@ export async function previewReview(ctx: Context, asked: ReviewAsked): Promise<R
         full_days: { before: full(before), after: full(after) },
       })
     }
-    return { readings, suspect, is_locked: false, factors: of }
+    return { readings, suspect, is_locked: await isAnyLocked(at, { start, end }), factors: of }
   })
 }
 
@@ -96,20 +97,10 @@ async function monthOf(
   factor_id: number,
   { from, interval_ms, now }: { from: number; interval_ms: number; now: number },
 ) {
-  const { start, end } = monthAround(from)
+  const [start, end] = [startOfMonth(from), startOfMonth(from, 1)]
   const period = { factor_ids: [factor_id], start, end: Math.min(end, Math.max(now, start)) }
   const days =
     (await readBuckets(at, period, DAY_MS)).get(factor_id) ?? new Map<number, { readonly count: number }>()
   const counts = new Map([...days].map(([day, { count }]) => [day, count]))
   return { counts, start, end, least: Math.ceil((0.75 * DAY_MS) / interval_ms) }
-}
-
-/** The local month of an instant. */
-function monthAround(at: number): { start: number; end: number } {
-  const local = new Date(at + ZONE_OFFSET_MS)
-  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()]
-  return {
-    start: Date.UTC(year, month, 1) - ZONE_OFFSET_MS,
-    end: Date.UTC(year, month + 1, 1) - ZONE_OFFSET_MS,
-  }
 }

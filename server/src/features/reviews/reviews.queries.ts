@@ -127,7 +127,7 @@ export async function lockReview(
   return (await query.execute(db)).rows[0]
 }
 
-const nameOf = (userId: number | null) =>
+export const nameOf = (userId: number | null) =>
   sql<string | null>`(select ${personName} from user_account u where u.id = ${userId})`
 
 export interface ReviewColumns {

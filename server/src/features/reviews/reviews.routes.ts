@@ -1,6 +1,7 @@
 import { reviewRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import type { StoreDeps } from '../readings/store/store.service.ts'
+import { listReviewMonths, lockMonth, unlockMonth } from './months.service.ts'
 import { previewReview } from './preview.service.ts'
 import {
   approveReview,
@@ -18,10 +19,13 @@ export function reviewsHttp(http: Http, store: StoreDeps): void {
     reviewList: (ctx, { query }) => listReviews(ctx, query),
     reviewCreate: async (ctx, { body }) => ({ data: await createReview(ctx, store, body) }),
     reviewUndo: async (ctx, { params }) => ({ data: await undoReview(ctx, store, params.id) }),
-    reviewApprove: async (ctx, { params }) => ({ data: await approveReview(ctx, params.id) }),
+    reviewApprove: async (ctx, { params }) => ({ data: await approveReview(ctx, store, params.id) }),
     reviewPreview: async (ctx, { body }) => ({ data: await previewReview(ctx, body) }),
     reviewSuspects: async (ctx, { query }) => ({ data: await listSuspects(ctx, query) }),
     reviewReadings: async (ctx, { query }) => ({ data: await listReviewedReadings(ctx, query) }),
+    reviewMonthList: async (ctx) => ({ data: await listReviewMonths(ctx) }),
+    reviewMonthLock: async (ctx, { body }) => ({ data: await lockMonth(ctx, body.month) }),
+    reviewMonthUnlock: async (ctx, { body }) => ({ data: await unlockMonth(ctx, body) }),
     readingTestsRetrieve: async (ctx, { params }) => ({ data: await getReadingTests(ctx, params.id) }),
     readingTestsUpdate: async (ctx, { params, body }) => ({
       data: await changeReadingTests(ctx, params.id, body),

@@ -8,6 +8,7 @@ import {
   type ReviewWrite,
   type StoredQuality,
 } from '@quantrac/contract'
+import type { PoolClient } from 'pg'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -16,6 +17,7 @@ import { type Asked, pageOf, readPage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { type ChangedReading, changeReadings } from '../readings/store/change-readings.service.ts'
+import { heldMonths, refuseLocked } from '../readings/store/locked-months.service.ts'
 import type { StoreDeps } from '../readings/store/store.service.ts'
 import {
   countReviews,
@@ -78,7 +80,7 @@ const placeOf = ({ factor_id, ts }: { factor_id: number; ts: number }): string =
 
 /**
  * Decides of a stretch of readings. It holds at once, also where a second person is to approve it.
- * @throws AppError under a field that is wrong; review-empty, review-long
+ * @throws AppError under a field that is wrong; review-empty, review-long, month-locked
  */
 export async function createReview(ctx: Context, deps: StoreDeps, input: ReviewWrite): Promise<Review> {
   const { module, factors, start, end } = await stretchOf(ctx, input)
@@ -90,6 +92,7 @@ export async function createReview(ctx: Context, deps: StoreDeps, input: ReviewW
       const db = databaseOn(client)
       const there = await readThere(db, { factor_ids, start, end })
       if (there.length === 0) throw new AppError('review-empty')
+      const after_lock = await refuseMonths(ctx, client, { module_id: module.id, readings: there })
       const holding = await holdingOf(db, { factor_ids, start, end })
       const { needs_approval } = await selectRules(db)
       const made = await insertReview(db, {
@@ -102,7 +105,7 @@ export async function createReview(ctx: Context, deps: StoreDeps, input: ReviewW
         reason: input.reason,
         status: needs_approval ? 'waiting' : 'approved',
         readings: there.length,
-        after_lock: false,
+        after_lock,
         created_at: ctx.now(),
         created_by: user_id,
       })
@@ -124,10 +127,10 @@ export async function createReview(ctx: Context, deps: StoreDeps, input: ReviewW
 /**
  * Its readings are as the newest decision that is left says, or as they came. One that has been changed or removed
  * meanwhile in another way stays as it is.
- * @throws AppError not-found, review-undone
+ * @throws AppError not-found, review-undone, month-locked
  */
 export async function undoReview(ctx: Context, deps: StoreDeps, id: number): Promise<Review> {
-  const { factor_ids, module: _ } = await rowOf(ctx.db, id)
+  const { factor_ids, module } = await rowOf(ctx.db, id)
   const { user_id } = actorOf(ctx)
   await changeReadings(deps, factor_ids, {
     by: ctx,
@@ -136,6 +139,7 @@ export async function undoReview(ctx: Context, deps: StoreDeps, id: number): Pro
       const locked = await lockReview(db, id)
       if (locked === undefined) throw new AppError('not-found')
       if (locked.status === 'undone') throw new AppError('review-undone')
+      await refuseMonths(ctx, client, { module_id: module.id, readings: await selectReadingsOf(db, id) })
       const changes = await undoing(db, { id, factor_ids })
       await updateUndone(db, id, { by: user_id, at: ctx.now() })
       await noteWaiting(db, changes)
@@ -174,19 +178,37 @@ async function undoing(
   })
 }
 
-/** @throws AppError not-found, review-not-waiting, review-own */
-export async function approveReview(ctx: Context, id: number): Promise<Review> {
-  return transaction(ctx, async (tx) => {
-    const locked = await lockReview(tx.db, id)
-    if (locked === undefined) throw new AppError('not-found')
-    if (locked.status !== 'waiting') throw new AppError('review-not-waiting')
-    const { user_id } = actorOf(tx)
-    if (locked.created_by === user_id) throw new AppError('review-own')
-    await updateApproved(tx.db, id, { by: user_id, at: tx.now() })
-    const row = await rowOf(tx.db, id)
-    await log(tx, tx.db, { action: 'review.approve', row })
-    return reviewOf(tx, row)
+/** @throws AppError not-found, review-not-waiting, review-own, month-locked */
+export async function approveReview(ctx: Context, deps: StoreDeps, id: number): Promise<Review> {
+  const { factor_ids, module } = await rowOf(ctx.db, id)
+  const { user_id } = actorOf(ctx)
+  await changeReadings(deps, factor_ids, {
+    by: ctx,
+    plan: async (client) => {
+      const db = databaseOn(client)
+      const locked = await lockReview(db, id)
+      if (locked === undefined) throw new AppError('not-found')
+      if (locked.status !== 'waiting') throw new AppError('review-not-waiting')
+      if (locked.created_by === user_id) throw new AppError('review-own')
+      await refuseMonths(ctx, client, { module_id: module.id, readings: await selectReadingsOf(db, id) })
+      await updateApproved(db, id, { by: user_id, at: ctx.now() })
+      await log(ctx, db, { action: 'review.approve', row: await rowOf(db, id) })
+      return { outcome: null, changes: new Map() }
+    },
   })
+  return reviewOf(ctx, await rowOf(ctx.db, id))
+}
+
+/** Answers whether the month of one of the readings has been locked. @throws AppError month-locked */
+async function refuseMonths(
+  ctx: Context,
+  client: PoolClient,
+  { module_id, readings }: { module_id: number; readings: readonly OriginalRow[] },
+): Promise<boolean> {
+  const instants = readings.map(({ ts }) => ts)
+  const months = await heldMonths(client, instants, ctx.now())
+  refuseLocked(months, instants, { by: ctx, module_id })
+  return instants.some((ts) => months.wasLockedAt(ts))
 }
 
 export const getReviewRules = (ctx: Context): Promise<ReviewRules> => selectRules(ctx.db)

@@ -18,6 +18,7 @@ import { findReading } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
 import { type FactorNames, selectFactorNames, selectFactorTarget } from './metrics.queries.ts'
 import { changeReading } from '../store/change-reading.service.ts'
+import { mayUnlock } from '../store/locked-months.service.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { StaleTargetError } from '../store/target.ts'
 
@@ -83,6 +84,7 @@ async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Pr
   const { value, quality = 0 } = input
   const id = metricId(input.factor, ts)
   const result = await storeReadings(deps, [{ target, ts, value, quality, received_at: now }], {
+    mayUnlock: (moduleId) => mayUnlock(ctx, moduleId),
     inSameTransaction: async (client, { stored }) => {
       const after = { factor: input.factor, timestamp: new Date(ts).toISOString(), value, quality }
       if (stored > 0)

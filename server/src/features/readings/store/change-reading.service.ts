@@ -12,6 +12,7 @@ import { findReadingHeld } from '../../history/points.service.ts'
 import { isReviewed } from './reviewed.queries.ts'
 import type { LockedFactors } from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
+import { heldMonths, refuseLocked } from './locked-months.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
 import type { StoreDeps } from './store.service.ts'
@@ -71,11 +72,14 @@ async function changeHeld(
   const there = await findReadingHeld(db, factor_id, ts)
   if (state === undefined || settings === undefined || there === undefined) return null
   const before: StoredReading = { value: there.value, quality: there.quality }
+  const now = deps.now()
+  const months = await heldMonths(client, [ts], now)
+  refuseLocked(months, [ts], { by: change.by, module_id: settings.module_id })
   if (await isReviewed(db, { factor_id, ts })) throw new AppError('reading-reviewed')
   const after = change.changed(before)
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
-  const now = deps.now()
+  await months.note(client, [{ factor_id, ts }], after === null ? 'removed' : 'changed')
   await noteTouched(client, [[factor_id, [{ ts }]]], {
     now,
     cause: after === null ? 'deleted' : 'corrected',

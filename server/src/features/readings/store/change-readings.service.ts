@@ -8,6 +8,7 @@ import { noteTouched } from '../../compliance/touched.service.ts'
 import { changeManyInHistory, refreshLatest } from '../../history/change.service.ts'
 import type { LockedFactors } from './factor-state-locks.queries.ts'
 import { lockedState } from './judged.service.ts'
+import { heldMonths, refuseLocked } from './locked-months.service.ts'
 import { type FactorChange, judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
 import type { StoreDeps } from './store.service.ts'
@@ -53,20 +54,25 @@ async function writeChanges(
 ) {
   const db = databaseOn(client)
   const judged: FactorChange[] = []
+  const now = deps.now()
+  const months = await heldMonths(client, instantsOf(changes), now)
   for (const [factorId, readings] of changes) {
     const [state, settings] = [held.states.get(factorId), held.settings.get(factorId)]
     if (state === undefined || settings === undefined || readings.length === 0) continue
+    const instants = readings.map(({ ts }) => ts)
+    const places = instants.map((ts) => ({ factor_id: factorId, ts }))
+    refuseLocked(months, instants, { by, module_id: settings.module_id })
     const after = readings.map((one) => ({ ts: one.ts, ...one.after }))
     await changeManyInHistory(db, factorId, { readings: after, openFrom: state.open_from })
     if (readings.some(({ ts }) => ts === state.latest_ts)) await refreshLatest(db, factorId)
+    await months.note(client, places, 'changed')
     judged.push({
       state,
       settings,
-      instants: readings.map(({ ts }) => ts),
+      instants,
       before: new Map(readings.map(({ ts, before }) => [ts, { ts, ...before }])),
     })
   }
-  const now = deps.now()
   const touched = judged.map(
     ({ state, instants }) => [state.factor_id, instants.map((ts) => ({ ts }))] as const,
   )
@@ -82,4 +88,8 @@ async function writeChanges(
     await updateChanged(client, lockedState(state, { state: next, alerts, latest_ts: state.latest_ts }))
   }
   return { alerts, module_ids: [...new Set(judged.map(({ settings }) => settings.module_id))] }
+}
+
+function* instantsOf(changes: ChangesByFactor): Generator<number> {
+  for (const readings of changes.values()) for (const { ts } of readings) yield ts
 }

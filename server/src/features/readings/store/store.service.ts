@@ -21,6 +21,7 @@ import type { LockedFactors, LockedState } from './factor-state-locks.queries.ts
 import { lockFactorStates } from './factor-state-locks.service.ts'
 import { HeardMinutes } from './heard-minutes.service.ts'
 import { type InSameTransaction, judgeAndWrite } from './judged.service.ts'
+import { heldMonths, type HeldMonths, MonthLockedError } from './locked-months.service.ts'
 import { markSuspects, writeSuspects } from './suspects.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
@@ -47,6 +48,11 @@ export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   readonly beforeCommit?: () => void
   /** The readings come with a file: they are history that nobody is told of. */
   readonly isFile?: boolean
+  /**
+   * The readings are a person's, who may change those of locked months of these stations. Not given: a device has sent
+   * them, and they are stored.
+   */
+  readonly mayUnlock?: (moduleId: number) => boolean
   /** A try has failed and released the locks; another follows. */
   readonly onFailed?: () => void
 }
@@ -68,7 +74,8 @@ const attempts = 6
 /**
  * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever
  * `inSameTransaction` writes. When it returns, all of it is durable and the live feeds are notified.
- * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; database errors, with nothing written.
+ * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; MonthLockedError; database errors.
+ * Nothing is written then.
  */
 export async function storeReadings<R extends IncomingReading>(
   deps: StoreDeps,
@@ -156,6 +163,9 @@ async function storeWithin<R extends IncomingReading>(
   verifyTargets(readings, held.settings)
   await returnToNow(client, held.states, deps.now().getTime())
   await giveTimes(client, readings, { states: held.states, ask: options.ask })
+  const now = deps.now()
+  const months = await heldMonths(client, instantsOf(readings), now)
+  refuseOfPerson(months, readings, { held, options })
   const gathered = new Gathered(readings, (id) => {
     const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
     return { latest_ts: options.ask ? Number.POSITIVE_INFINITY : latest_ts, open_from }
@@ -168,7 +178,6 @@ async function storeWithin<R extends IncomingReading>(
   // Before the alerts, whose lock every batch takes last.
   const hearing = heard.write(client)
   const { inSameTransaction, isFile = false } = options
-  const now = deps.now()
   const touching = noteTouched(client, gathered.byFactor, { now, cause: isFile ? 'file' : 'late' })
   const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
   const { writer } = memory
@@ -183,7 +192,10 @@ async function storeWithin<R extends IncomingReading>(
   })
   const marking =
     marks.size === 0 ? null : inserting.then(() => writeSuspects(client, marks, gathered.byFactor))
-  const [, { alerts, states }] = await together([inserting, judging, hearing, touching, marking])
+  const noting = months.isAny
+    ? inserting.then(() => months.note(client, placesOf(gathered.byFactor), 'came'))
+    : null
+  const [, { alerts, states }] = await together([inserting, judging, hearing, touching, marking, noting])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,
@@ -192,6 +204,32 @@ async function storeWithin<R extends IncomingReading>(
   }
   const { settings } = held
   return { result, module_ids: modulesOf(gathered, held), held: { states, settings }, heard }
+}
+
+function* instantsOf(readings: readonly IncomingReading[]): Generator<number> {
+  for (const { ts } of readings) yield ts
+}
+
+function* placesOf(byFactor: Gathered<IncomingReading>['byFactor']) {
+  for (const [factor_id, readings] of byFactor) for (const { ts } of readings) yield { factor_id, ts }
+}
+
+/** @throws MonthLockedError */
+function refuseOfPerson<R extends IncomingReading>(
+  months: HeldMonths,
+  readings: readonly R[],
+  { held, options }: { held: LockedFactors; options: Try<R> },
+): void {
+  const { mayUnlock } = options
+  if (mayUnlock === undefined || !months.isAny) return
+  const refused = new Map<IncomingReading, string>()
+  for (const reading of readings) {
+    const locked = months.lockedAt(reading.ts)
+    if (locked === undefined) continue
+    const { module_id } = held.settings.get(reading.target.factor_id) ?? {}
+    if (module_id !== undefined && !mayUnlock(module_id)) refused.set(reading, locked.month)
+  }
+  if (refused.size > 0) throw new MonthLockedError(refused)
 }
 
 function heardMinutes(
