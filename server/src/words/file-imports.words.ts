@@ -126,6 +126,10 @@ const reasons: Readonly<Record<RowReason['code'], Text>> = {
     vi: 'thời điểm này đã có giá trị khác, giữ giá trị cũ',
     en: 'there is another value at this time, which is kept',
   },
+  'month-locked': {
+    vi: 'tháng {text} đã khóa, cần quyền mở khóa',
+    en: 'the month {text} is locked; that takes the permission to unlock',
+  },
 }
 
 export const reasonText = ({ code, text = '', line = 0 }: RowReason, locale: Locale): string =>
@@ -146,6 +150,7 @@ const summaries: Readonly<Record<RowReason['code'], Text>> = {
   'bad-quality': { vi: 'chất lượng không phải 0, 1, 2', en: 'qualities other than 0, 1, 2' },
   missing: { vi: 'ô trống hoặc {text}', en: 'empty cells or {text}' },
   conflict: { vi: 'đã có giá trị khác, giữ giá trị cũ', en: 'another value is there, and is kept' },
+  'month-locked': { vi: 'tháng đã khóa', en: 'of a locked month' },
 }
 
 /** The same of many. */

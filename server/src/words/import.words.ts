@@ -14,6 +14,7 @@ export const importReasons = [
   'value-too-large',
   'bad-quality',
   'conflict',
+  'month-locked',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
@@ -34,6 +35,10 @@ const sentences: Readonly<Record<ImportReason, Text>> = {
   conflict: {
     vi: 'Thời điểm này đã có một giá trị khác; giá trị cũ được giữ lại.',
     en: 'There is another value at this time already; that one is kept.',
+  },
+  'month-locked': {
+    vi: 'Tháng của số đo này đã khóa; cần quyền mở khóa.',
+    en: 'The month of this reading is locked; that takes the permission to unlock.',
   },
 }
 

@@ -30,7 +30,9 @@ export async function removeOldestDay(tx: Database, before: Day): Promise<number
   await sql`delete from heard_day where day < ${dayValue(before)}`.execute(tx)
   const query = sql<{ count: number }>`
     with gone as (
-      delete from reading_day where day = (select min(day) from reading_day where day < ${dayValue(before)}) returning count)
+      delete from reading_day where day = (select min(day) from reading_day where day < ${dayValue(before)}) returning day, count),
+    no_longer_waiting as (
+      update suspect_reading set waits = false where waits and ts < day_start((select max(day) from gone) + 1))
     select coalesce(sum(count), 0)::bigint as count from gone`
   return (await query.execute(tx)).rows[0]?.count ?? 0
 }

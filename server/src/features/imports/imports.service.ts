@@ -7,6 +7,8 @@ import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor } from '../factors/factors.service.ts'
 import { getModule, listAllModules } from '../modules/modules.service.ts'
+import { mayUnlock, shownMonth } from '../readings/store/locked-months.service.ts'
+import { lockedMonthIn } from '../reviews/months.service.ts'
 import { FileReader, keepFile } from './file/kept-file.service.ts'
 import { removeFile } from './file/kept-file.queries.ts'
 import {
@@ -298,12 +300,13 @@ export async function cancelImport(ctx: Context, id: number): Promise<Import> {
   })
 }
 
-/** @throws AppError not-found, import-nothing-stored */
+/** @throws AppError not-found, import-nothing-stored, month-locked */
 export async function undoImport(ctx: Context, id: number): Promise<Import> {
   return transaction(ctx, async (tx) => {
     const row = await locked(tx, id)
     const until = undoUntil(row)
     if (until === null || until < tx.now()) throw new AppError('import-nothing-stored')
+    await refuseLockedMonths(tx, row)
     await writeAudit(tx, {
       action: 'import.undo',
       object_id: id,
@@ -314,6 +317,14 @@ export async function undoImport(ctx: Context, id: number): Promise<Import> {
     await addImportJob(tx.db, id)
     return importOf(await getImportRow(tx, id), tx.locale)
   })
+}
+
+/** Where one is locked meanwhile, the job ends with what it has come to. @throws AppError month-locked */
+async function refuseLockedMonths(tx: Context, { expected, module_ids }: ImportRow): Promise<void> {
+  if (expected === null || expected.first === null || expected.last === null) return
+  const locked = await lockedMonthIn(tx, { start: expected.first, end: expected.last })
+  if (locked !== null && !module_ids.every((id) => mayUnlock(tx, id)))
+    throw new AppError('month-locked', { reason: shownMonth(locked), besides: { month: locked } })
 }
 
 const countsOf = ({ filename, rows, stored, duplicates, refused }: ImportRow) => ({

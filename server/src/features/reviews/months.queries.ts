@@ -89,13 +89,15 @@ export async function updateUnlocked(db: Database, month: string): Promise<void>
   await sql`update locked_month set is_locked = false where month = ${firstDay(month)}`.execute(db)
 }
 
-/** Whether a month is locked that two instants or what is between them are in. */
-export async function isAnyLocked(
+/** The first locked month that two instants or what is between them are in; null: none. */
+export async function firstLocked(
   db: Database,
   { start, end }: { start: number; end: number },
-): Promise<boolean> {
+): Promise<string | null> {
   const day = (ts: number) => sql`local_day(to_timestamp(${ts}::float8 / 1000))`
-  const { rows } = await sql`select from locked_month where is_locked
-    and month between date_trunc('month', ${day(start)}::timestamp)::date and ${day(end)} limit 1`.execute(db)
-  return rows.length > 0
+  const query = sql<{
+    month: string
+  }>`select to_char(month, 'YYYY-MM') as month from locked_month where is_locked
+    and month between date_trunc('month', ${day(start)}::timestamp)::date and ${day(end)} order by locked_month.month limit 1`
+  return (await query.execute(db)).rows[0]?.month ?? null
 }

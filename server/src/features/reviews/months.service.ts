@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { localMonth, monthInstant, startOfMonth } from '../../lib/local-month.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
+  firstLocked,
   holdLockedMonths,
   type ReviewMonthRow,
   selectIsLocked,
@@ -67,3 +68,9 @@ export async function unlockMonth(
 function refuseLimited(ctx: Context): void {
   if (ctx.reach !== null) throw new AppError('limited-reach')
 }
+
+/** The first locked month, `YYYY-MM`, that two instants or what is between them are in; null: none. */
+export const lockedMonthIn = (
+  { db }: Context,
+  period: { readonly start: number; readonly end: number },
+): Promise<string | null> => firstLocked(db, period)

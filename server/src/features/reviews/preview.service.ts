@@ -16,7 +16,7 @@ import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
 import { type Figures, figuresOf, fullDays } from './figures.ts'
-import { isAnyLocked } from './months.queries.ts'
+import { firstLocked } from './months.queries.ts'
 import { stretchOf } from './stretch.service.ts'
 import { decided, type Kept } from './verdicts.ts'
 
@@ -60,7 +60,7 @@ export async function previewReview(ctx: Context, asked: ReviewAsked): Promise<R
         full_days: { before: full(before), after: full(after) },
       })
     }
-    return { readings, suspect, is_locked: await isAnyLocked(at, { start, end }), factors: of }
+    return { readings, suspect, is_locked: (await firstLocked(at, { start, end })) !== null, factors: of }
   })
 }
 

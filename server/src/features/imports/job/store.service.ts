@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg'
-import type { Context } from '../../../context.ts'
+import type { Actor, Context } from '../../../context.ts'
 import { databaseOn } from '../../../db/database.ts'
+import { mayUnlock, MonthLockedError, shownMonth } from '../../readings/store/locked-months.service.ts'
 import { storeReadings, type StoreDeps } from '../../readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../../readings/store/target.ts'
+import { readPerson } from '../../sessions/access.service.ts'
 import { FileReader } from '../file/kept-file.service.ts'
 import { rowsOfFile } from '../rows.service.ts'
 import type { Batch, Refusal } from './batch.ts'
@@ -23,7 +25,8 @@ export async function storeFile(
   const { mapping, reach, bytes } = work
   const targets = new ImportTargets(system.db, mapping, reach)
   await targets.learn()
-  const storing = new Storing(system, work, deps)
+  const person = work.asked_by === null ? null : await readPerson(system, work.asked_by)
+  const storing = new Storing(system, work, { deps, person })
   const rows = rowsOfFile(new FileReader(system.db, { id: file, bytes }), mapping.format)
   const options = { mapping, targets, now: system.now().getTime(), done: work.place }
   // The rows of the next batch are read while one is stored.
@@ -42,12 +45,14 @@ class Storing {
   readonly #system: Context
   readonly #work: Work
   readonly #deps: StoreDeps
+  readonly #person: Actor | null
   #reached: Reached
 
-  constructor(system: Context, work: Work, deps: StoreDeps) {
+  constructor(system: Context, work: Work, { deps, person }: { deps: StoreDeps; person: Actor | null }) {
     this.#system = system
     this.#work = work
     this.#deps = deps
+    this.#person = person
     const { place, rows, stored, duplicates, refused } = work
     this.#reached = { place, rows, stored, duplicates, refused, progress: 0, at: null }
   }
@@ -55,26 +60,48 @@ class Storing {
   async store(batch: Batch): Promise<void> {
     if (batch.place <= this.#reached.place) return
     const received_at = this.#system.now().getTime()
-    const readings: LineReading[] = []
+    let readings: LineReading[] = []
     for (const { target, ts, value, quality, line } of batch.readings) {
       if (target === undefined) throw new FactorGone('a column has no factor')
       readings.push({ target, ts, value, quality, line, received_at })
     }
-    let reached = this.#reached
     try {
-      await storeReadings(this.#deps, readings, {
-        // Those who are told read one notice a station, as of readings that come late.
-        isFile: !this.#work.mapping.tell,
-        inSameTransaction: async (client, { stored, duplicates, conflicts }) => {
-          reached = await this.#write(client, { batch, readings, stored, duplicates, conflicts })
-        },
-      })
+      for (const refusals = [...batch.refusals]; ; ) {
+        const locked = await this.#storeRest(batch, readings, refusals)
+        if (locked === null) return
+        const isRefused = (reading: LineReading) => locked.refused.has(reading)
+        refusals.push(...readings.filter(isRefused).map((reading) => lockedOf(reading, locked)))
+        readings = readings.filter((reading) => !isRefused(reading))
+      }
     } catch (error) {
       // Somebody has renamed or deleted a factor since: the next attempt looks it up again.
       if (error instanceof StaleTargetError) throw new FactorGone('a factor has changed')
       throw error
     }
+  }
+
+  /** Answers what is of locked months, if that is all that was wrong: then nothing is stored. */
+  async #storeRest(
+    batch: Batch,
+    readings: readonly LineReading[],
+    refusals: readonly Refusal[],
+  ): Promise<MonthLockedError | null> {
+    let reached = this.#reached
+    try {
+      await storeReadings(this.#deps, readings, {
+        // Those who are told read one notice a station, as of readings that come late.
+        isFile: !this.#work.mapping.tell,
+        mayUnlock: (moduleId) => mayUnlock({ actor: this.#person }, moduleId),
+        inSameTransaction: async (client, { stored, duplicates, conflicts }) => {
+          reached = await this.#write(client, { batch, readings, refusals, stored, duplicates, conflicts })
+        },
+      })
+    } catch (error) {
+      if (error instanceof MonthLockedError) return error
+      throw error
+    }
     this.#reached = reached
+    return null
   }
 
   async #write(
@@ -82,12 +109,14 @@ class Storing {
     {
       batch,
       readings,
+      refusals: given,
       stored,
       duplicates,
       conflicts,
     }: {
       batch: Batch
       readings: readonly LineReading[]
+      refusals: readonly Refusal[]
       stored: number
       duplicates: readonly LineReading[]
       conflicts: readonly LineReading[]
@@ -96,7 +125,7 @@ class Storing {
     const db = databaseOn(client)
     const before = this.#reached
     const { id, expected } = this.#work
-    const refusals = [...batch.refusals, ...conflicts.map(conflictOf)]
+    const refusals = [...given, ...conflicts.map(conflictOf)]
     const counts = {
       rows: batch.rows,
       stored: before.stored + stored,
@@ -126,6 +155,13 @@ const conflictOf = ({ line, value }: LineReading): Refusal => ({
   line,
   reason: { code: 'conflict' },
   text: String(value),
+  isCell: true,
+})
+
+const lockedOf = (reading: LineReading, { refused }: MonthLockedError): Refusal => ({
+  line: reading.line,
+  reason: { code: 'month-locked', text: shownMonth(refused.get(reading) ?? '') },
+  text: String(reading.value),
   isCell: true,
 })
 

@@ -26,6 +26,7 @@ export interface RowReason {
     | 'bad-quality'
     | 'missing'
     | 'conflict'
+    | 'month-locked'
   readonly text?: string
   /** The line that it repeats. */
   readonly line?: number

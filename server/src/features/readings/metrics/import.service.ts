@@ -8,6 +8,7 @@ import { AppError } from '../../../errors.ts'
 import { amendAudit, writeAudit } from '../../audit/audit.service.ts'
 import { dayOf } from '../../history/day.ts'
 import { type ImportReason, importSentence } from '../../../words/import.words.ts'
+import { mayUnlock, MonthLockedError } from '../store/locked-months.service.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { StaleTargetError } from '../store/target.ts'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
@@ -54,6 +55,15 @@ async function readAll(body: Readable, run: Import): Promise<void> {
 /** From an error of the parser, whose type does not declare it. */
 const lineOf = (error: unknown): number =>
   error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 0
+
+function withoutLocked(given: Resolved | null, { refused }: MonthLockedError): Resolved {
+  const { readings = [], rejects = [] } = given ?? {}
+  const locked = readings.filter((reading) => refused.has(reading))
+  return {
+    readings: readings.filter((reading) => !refused.has(reading)),
+    rejects: [...rejects, ...locked.map(({ line }) => ({ line, reason: 'month-locked' as const }))],
+  }
+}
 
 class Import {
   readonly #ctx: Context
@@ -113,14 +123,22 @@ class Import {
   }
 
   async #storeAll(pending: readonly ImportLine[]): Promise<void> {
-    for (let left = 3; ; left -= 1) {
+    let resolved: Resolved | null = null
+    for (let left = 3; ; ) {
       try {
-        await this.#store(await this.#targets.resolve(pending))
+        resolved ??= await this.#targets.resolve(pending)
+        await this.#store(resolved)
         return this.#tell()
       } catch (error) {
+        if (error instanceof MonthLockedError) {
+          resolved = withoutLocked(resolved, error)
+          continue
+        }
         // Somebody has renamed or deleted a factor since the look-up: look it up again.
         if (!(error instanceof StaleTargetError) || left === 0) throw error
         this.#targets.forget()
+        resolved = null
+        left -= 1
       }
     }
   }
@@ -140,6 +158,7 @@ class Import {
     let auditId = this.#auditId
     const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings, {
       isFile: true,
+      mayUnlock: (moduleId) => mayUnlock(this.#ctx, moduleId),
       inSameTransaction: async (client, outcome) => {
         auditId = await this.#audit(client, {
           accepted: before.accepted + outcome.stored,

@@ -1,4 +1,4 @@
-import type { StoredQuality } from '@quantrac/contract'
+import { isSuspect, type StoredQuality } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { databaseOn } from '../../../db/database.ts'
 import type { Context } from '../../../context.ts'
@@ -16,6 +16,7 @@ import { heldMonths, refuseLocked } from './locked-months.service.ts'
 import { judgeAgain } from './rejudge.service.ts'
 import { updateChanged } from './states.queries.ts'
 import type { StoreDeps } from './store.service.ts'
+import { updateNoLongerWaits } from './suspects.queries.ts'
 import { whileHeld } from './while-held.service.ts'
 
 interface StoredReading {
@@ -79,6 +80,7 @@ async function changeHeld(
   const after = change.changed(before)
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
+  if (after === null || !isSuspect(after.quality)) await updateNoLongerWaits(client, factor_id, [ts])
   await months.note(client, [{ factor_id, ts }], after === null ? 'removed' : 'changed')
   await noteTouched(client, [[factor_id, [{ ts }]]], {
     now,

@@ -72,6 +72,9 @@ export async function heldMonths(
 export const mayUnlock = ({ actor }: Pick<Context, 'actor'>, moduleId: number): boolean =>
   actor !== null && actor.permissions.has('readings.unlock') && reaches(actor, 'readings.unlock', moduleId)
 
+/** `MM/YYYY`, of `YYYY-MM`. */
+export const shownMonth = (month: string): string => month.split('-').toReversed().join('/')
+
 /** Names the first month. */
 export class MonthLockedError extends AppError {
   /** With the month of each, `YYYY-MM`. */
@@ -79,7 +82,7 @@ export class MonthLockedError extends AppError {
 
   constructor(refused: ReadonlyMap<object, string>) {
     const [month = ''] = refused.values()
-    super('month-locked', { reason: month.split('-').toReversed().join('/'), besides: { month } })
+    super('month-locked', { reason: shownMonth(month), besides: { month } })
     this.refused = refused
   }
 }

@@ -33,3 +33,16 @@ export async function insertSuspects(client: PoolClient, rows: readonly Suspect[
     ),
   )
 }
+
+/** They have been changed or removed: no person has to decide of them any more. */
+export async function updateNoLongerWaits(
+  client: PoolClient,
+  factorId: number,
+  instants: readonly number[],
+): Promise<void> {
+  await client.query(
+    `update suspect_reading s set waits = false from unnest($2::float8[]) as g (t)
+     where s.factor_id = $1 and s.ts = to_timestamp(g.t / 1000.0) and s.waits`,
+    [factorId, column(instants, (ts) => ts)],
+  )
+}
