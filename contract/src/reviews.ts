@@ -301,6 +301,7 @@ export const reviewRoutes = {
     permission: 'readings.approve_review',
     body: z.object({ month: Month }),
     response: One(ReviewMonth),
+    answers: 'The month as it is now',
     errors: [409],
   }),
   reviewMonthUnlock: route({
@@ -310,6 +311,7 @@ export const reviewRoutes = {
     permission: 'readings.unlock',
     body: z.object({ month: Month, reason: Prose(500).min(1) }),
     response: One(ReviewMonth),
+    answers: 'The month as it is now',
     errors: [409],
   }),
   readingTestsRetrieve: route({
