@@ -30,7 +30,9 @@ test.for(['vi', 'en'] as const)(
     const over = language === 'vi' ? '1 trạm vượt ngưỡng' : '1 station above its limit'
     await headline(page).filter({ hasText: over }).waitFor()
     const value = language === 'vi' ? '91,5' : '91.5'
-    await page.getByRole('listitem').filter({ hasText: value }).waitFor()
+    const first = page.getByRole('listitem').filter({ hasText: value })
+    await first.waitFor()
+    await first.getByText(language === 'vi' ? 'Chưa ai nhận' : 'Nobody has it').waitFor({ timeout: 30_000 })
     await page.getByRole('article').filter({ hasText: value }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   },

@@ -1,5 +1,4 @@
 import type { AttentionRow, Excursion, ExcursionShape } from '@quantrac/contract'
-import { VisuallyHidden } from '@mantine/core'
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -11,10 +10,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser } from '../../api/current-user.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
-import { HandlingRing, OwnerRing } from '../../components/handling/OwnerRing.tsx'
-import { causeName, ownerText } from '../../components/handling/owner-words.ts'
+import { AlertOwner } from '../../components/handling/AlertOwner.tsx'
+import { OwnerRing } from '../../components/handling/OwnerRing.tsx'
+import { causeName } from '../../components/handling/owner-words.ts'
 import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
 import { placeSearch } from '../../components/layout/place.ts'
 import type { TableSearch } from '../../components/table/list-address.ts'
@@ -80,26 +79,14 @@ export const ExcursionItem = memo(function ExcursionItem(props: ExcursionItemPro
             {shape !== undefined && <Shape row={row} shape={shape} />}
           </span>
         )}
-        <Owner row={row} />
+        <span className={classes.owner}>
+          <AlertOwner handling={row.handling} isOpen={row.group === 'open'} />
+        </span>
         <When row={row} />
       </Link>
     </li>
   )
 })
-
-/** The initials of who has it, said in full to a screen reader. */
-function Owner({ row: { handling, group } }: { row: Excursion }) {
-  const { t } = useTranslation()
-  const me = useCurrentUser()?.id
-  const isOpen = group === 'open'
-  const isSaid = handling.state !== 'new' || isOpen
-  return (
-    <span className={classes.owner}>
-      <HandlingRing handling={handling} isOpen={isOpen} />
-      {isSaid && <VisuallyHidden>{ownerText(handling, { me, t })}</VisuallyHidden>}
-    </span>
-  )
-}
 
 /** What and where, and its value against the limit. */
 function Words({ row, station }: Pick<ExcursionItemProps, 'row' | 'station'>) {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { AlertOwner } from '../../components/handling/AlertOwner.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -138,7 +139,7 @@ function AlertRow({ excursion, isOpened }: AlertRowProps) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
-  const { factor, from, to, severity, side } = excursion
+  const { factor, from, to, severity, side, handling } = excursion
   const condition = severity === 'ALERT' ? side : 'near'
   const isOpen = to === null
   return (
@@ -161,6 +162,7 @@ function AlertRow({ excursion, isOpened }: AlertRowProps) {
           </span>
           <Worst excursion={excursion} condition={condition} />
         </span>
+        <AlertOwner handling={handling} isOpen={isOpen} />
         <span className={classes.when} data-condition={isOpen ? condition : undefined}>
           <span>{isOpen ? t('station.open') : formatShort(from, now)}</span>
           <span>{lasted((to ?? now) - from, language)}</span>

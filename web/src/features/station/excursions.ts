@@ -22,6 +22,8 @@ export interface Excursion {
   readonly raised: number
   /** Null: it is open. */
   readonly to: number | null
+  /** Who has it. */
+  readonly handling: ModuleAlert['handling']
 }
 
 /** A warning ends when it becomes an alert: at most this much between the two. */
@@ -71,6 +73,7 @@ function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
     started_at,
     timestamp,
     resolved_at,
+    handling,
   } = alert
   return {
     id,
@@ -87,6 +90,7 @@ function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
     from: Date.parse(started_at),
     raised: Date.parse(timestamp),
     to: resolved_at === null ? null : Date.parse(resolved_at),
+    handling,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
+import type { Handling } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -9,6 +10,7 @@ import { type AqiOfStations, useLatestAqi } from '../../components/aqi/latest-aq
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { factorWord } from '../../components/condition/factor-word.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { ownerText } from '../../components/handling/owner-words.ts'
 import {
   type FactorNow,
   type StationNow,
@@ -27,6 +29,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Wall.module.css'
+import { useOwners } from './use-owners.ts'
 import { WallHeader } from './WallHeader.tsx'
 import { StationAqi, WallTile } from './WallTile.tsx'
 import {
@@ -247,6 +250,7 @@ interface WallStripProps {
 /** The worst cases of all stations; only the first is filled, and only if it is beyond a limit. */
 function WallStrip({ cases: { shown, more }, names }: WallStripProps) {
   const { t } = useTranslation()
+  const owners = useOwners(shown)
   if (shown.length === 0) return null
   return (
     <ul className={classes.strip}>
@@ -254,6 +258,7 @@ function WallStrip({ cases: { shown, more }, names }: WallStripProps) {
         <Case
           key={`${one.station.code}/${one.factor?.code ?? ''}`}
           of={one}
+          handling={owners[place]}
           name={names.get(one.station.code) ?? one.station.name}
           isFilled={place === 0 && (one.condition === 'above' || one.condition === 'below')}
         />
@@ -263,7 +268,15 @@ function WallStrip({ cases: { shown, more }, names }: WallStripProps) {
   )
 }
 
-function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: boolean }) {
+interface CaseProps {
+  of: WallCase
+  /** Who has its alert; undefined: there is none. */
+  handling: Handling | undefined
+  name: string
+  isFilled: boolean
+}
+
+function Case({ of, handling, name, isFilled }: CaseProps) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
@@ -287,6 +300,7 @@ function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: bo
         <span>
           {t(`condition.${factor === null ? condition : factorWord(condition)}`)}
           {since === 0 ? `, ${t('wall.never')}` : ` ${t('wall.since', { time: formatShort(since, now) })}`}
+          {handling !== undefined && ` · ${ownerText(handling, { me: undefined, t })}`}
         </span>
       </div>
       {/* Of what never sent, the words say all; its name has the room. */}
