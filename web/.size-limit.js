@@ -61,18 +61,18 @@ export default [
   // an alert of it says in the bell and its toast. Two, also in the pages below, for the calls of maintenance and of who
   // has an alert, and for taking one in the bell and its toast. Three and a half, also in the pages below, for the 45 calls
   // of rules of who is told, duty, quiet hours, channels, messages and reviews, with the bounds of their fields and what the
-  // audit log says of them. A quarter for the page of reviews.
+  // audit log says of them. Half a one for the page of reviews and for locked months.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '298 KiB',
+    limit: '298.5 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
     path: page(module),
     gzip: true,
-    limit: '302.75 KiB',
+    limit: '303.25 KiB',
   })),
   // The list and the excursion that is open beside it, with its drawing, its course and the box for comments; a KiB of it
   // for whom rules have told, and what arrived.
@@ -80,14 +80,15 @@ export default [
     name: 'alerts, scripts',
     path: page('src/app/pages/NotificationRoute.tsx'),
     gzip: true,
-    limit: '344.75 KiB',
+    limit: '345.5 KiB',
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for
   // VN_AQI: what the map's marks can say, and the place of widgets that come late. A quarter for what an alert of an
   // average says in the bell and its toast; half a one for the calls of files for the department. One and a
-  // half for the health of stations: as at the sign-in, faults among the time series, and the way from month to month. A quarter for the page of reviews.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '572.25 KiB' },
+  // half for the health of stations: as at the sign-in, faults among the time series, and the way from month to
+  // month. Three quarters for the page of reviews and for locked months.
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '572.75 KiB' },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))
       .filter((file) => file.endsWith('.json'))
