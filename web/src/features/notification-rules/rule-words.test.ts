@@ -1,12 +1,14 @@
 import { createInstance, type TFunction } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import enAlerting from '../../../public/locales/en/alerting.json'
+import enHandling from '../../../public/locales/en/handling.json'
 import en from '../../../public/locales/en/translation.json'
 import viAlerting from '../../../public/locales/vi/alerting.json'
+import viHandling from '../../../public/locales/vi/handling.json'
 import vi from '../../../public/locales/vi/translation.json'
 import { dayWords, plainSentence, ruleFacts, ruleSentence, type Told } from './rule-words.ts'
 
-const texts = { vi: { ...vi, ...viAlerting }, en: { ...en, ...enAlerting } }
+const texts = { vi: { ...vi, ...viAlerting, ...viHandling }, en: { ...en, ...enAlerting, ...enHandling } }
 const t: Partial<Record<'vi' | 'en', TFunction>> = {}
 
 beforeAll(async () => {
