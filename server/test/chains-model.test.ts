@@ -167,7 +167,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | null> {
     return await work()
   } catch (error) {
     if (error instanceof AppError) return null
-    if (!/ECONNRESET|terminat/.test(String(error))) throw error
+    if (!/ECONNRESET|terminat|not queryable/.test(String(error))) throw error
     return tried(work)
   }
 }

@@ -103,6 +103,36 @@ describe('without MQTT, where readings come by HTTP', () => {
     expect(to(few)?.text).toContain('3 stations stopped sending')
     expect(await query("select from graphile_worker.jobs where task_identifier like 'mail.%'")).toEqual([])
   })
+
+  it('where a rule fits its people are told in one mail that the network may be away, and nobody by the notice', async () => {
+    await query('update user_account set is_active = false')
+    await query('update module set status = false')
+    await query('delete from notification')
+    const many = await stationsOf(12, 'RULED')
+    for (let n = 0; n < 3; n += 1) {
+      await send(many)
+      await pass(MINUTE_MS / 2)
+      // The first is silent half a minute after the others.
+      await send(many.slice(0, 1))
+      await pass(MINUTE_MS / 2)
+    }
+    await query('update user_account set is_active = false')
+    const [meant, other] = [await signIn(app, { role: 'admin' }), await signIn(app, { role: 'admin' })]
+    const to = [{ kind: 'user' as const, id: meant.user_id }]
+    const steps = [{ after_minutes: 0, channels: ['app' as const, 'mail' as const], to }]
+    await app.call('notificationRuleCreate', { body: { kinds: ['health'], steps } }, meant)
+    await pass(12 * MINUTE_MS)
+    const mail = await sink.next()
+    expect([mail.to, mail.subject]).toEqual([[meant.email], 'Mất kết nối cùng lúc 12 trạm: do mạng?'])
+    expect(mail.text).toContain('RULED-11')
+    expect(await query('select user_id, kind, data from notification')).toEqual([
+      { user_id: meant.user_id, kind: 'station', data: { type: 'stations-silent', count: 12 } },
+    ])
+    const sent = 'select state, count(*) from delivery where channel = $1 group by state'
+    expect(await query(sent, ['mail'])).toEqual([{ state: 'sent', count: 12 }])
+    expect(await query("select from graphile_worker.jobs where task_identifier like 'mail.%'")).toEqual([])
+    expect(other.user_id).not.toBe(meant.user_id)
+  })
 })
 
 it('a number of a rule that is out of bounds is refused by its place', async () => {

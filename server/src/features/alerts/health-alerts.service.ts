@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { clientOn } from '../../db/database.ts'
+import { beginChains } from '../notification-rules/chains.service.ts'
 import { publishAlerts } from './alerts.publish.service.ts'
 import { takeAlertIds } from './alerts.raise.queries.ts'
 import { noChanges, notifyRecipients, tellingNow } from './alerts.raise.service.ts'
@@ -26,6 +27,9 @@ export async function writeHealthAlerts(tx: Context, { raised, closed }: HealthC
     if (told === 'live') changes.raised.push(id)
   }
   if (changes.raised.length > 0) await notifyRecipients(tx.db, changes.raised, tellingNow(tx))
+  // Where no rule fits, one notice tells of all.
+  const many = alerts.filter(({ told }) => told === 'digest').map(({ id }) => id)
+  if (many.length > 0) await beginChains(tx.db, many, tx.now())
   tx.afterCommit(() => publishAlerts(tx.bus, changes))
   return ids
 }

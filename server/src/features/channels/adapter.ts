@@ -8,6 +8,8 @@ export type SentKind = Exclude<ChannelKind, 'app'>
 export interface ChannelMessage {
   /** The same again is the same message: a receiver may leave the second one out. */
   readonly key: string
+  /** What is said before the alerts, where they have something in common. */
+  readonly lead?: string
   /** One line, the station first. */
   readonly title: string
   readonly text: string

@@ -13,7 +13,7 @@ export interface Addressee {
 
 /** A message as a mail: of alerts as every mail of them, without any as a short text. */
 export function letterOf(message: ChannelMessage, { email, has_mqtt }: Addressee, links: Links): Letter {
-  const { locale, alerts, title, text, link, severity } = message
+  const { locale, alerts, title, text, link, severity, lead } = message
   const open = { text: words.open[locale], url: link }
   const recipient = { email, locale, has_mqtt: has_mqtt ?? false }
   const footer =
@@ -21,7 +21,12 @@ export function letterOf(message: ChannelMessage, { email, has_mqtt }: Addressee
       ? { text: words.whyContact[locale], link: open }
       : footerFor(recipient, 'whyAlert', links)
   const [first, ...others] = alerts
-  if (first !== undefined) return { ...alertLetter([first, ...others], recipient, links), footer }
+  if (first !== undefined)
+    return {
+      ...alertLetter([first, ...others], recipient, links),
+      footer,
+      ...(lead !== undefined && { subject: lead, heading: lead }),
+    }
   return {
     locale,
     subject: title,

@@ -48,6 +48,8 @@ export interface NewDelivery {
   readonly error: string | null
   readonly at: Date
   readonly text: string
+  /** Of one of many stations that are silent together. */
+  readonly is_many: boolean
 }
 
 /** Those that are there already are left as they are. Answers to whom what is new is told in the app. */

@@ -38,6 +38,8 @@ export interface Claimed {
   readonly status: Severity
   readonly is_held: boolean
   readonly is_over: boolean
+  /** Of one of many stations that are silent together. */
+  readonly is_many: boolean
   /** They may still see alerts of the station. */
   readonly is_reached: boolean
 }
@@ -65,7 +67,7 @@ export async function claim(
     update public.delivery d set leased_until = ${until}::timestamptz, tries = d.tries + 1
     from due, public.alert a where d.id = due.id and a.id = d.alert_id
     returning d.id, d.alert_id, d.module_id, d.recipient, d.locale, d.tries, d.at, d.text, a.status, d.state = 'held' as is_held,
-      a.resolved_at is not null as is_over,
+      a.resolved_at is not null as is_over, a.told = 'digest' as is_many,
       d.user_id = 0 or exists (select from person_reach r join user_account u on u.id = r.user_id and u.is_active
         where r.user_id = d.user_id and r.code = 'notify.view_alert' and (r.module_id is null or r.module_id = d.module_id)) as is_reached`
   const { rows } = await query.execute(db)

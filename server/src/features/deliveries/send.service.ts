@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { wordsOf } from '../../words/notifications.words.ts'
+import type { Locale } from '../../words/text.ts'
 import { toldTexts } from '../../words/told.words.ts'
 import { ChannelProblem, type ChannelRecipient, type SendBy, type SentKind } from '../channels/adapter.ts'
 import { senderOf, type SenderParts } from '../channels/senders.service.ts'
@@ -96,17 +98,28 @@ async function messageOf(system: Context, { user_id }: Waiting, claimed: readonl
   const alertIds = [...new Set(claimed.map(({ alert_id }) => alert_id))]
   const links = linksFrom(await consoleAddress(system))
   const [alertId = 0, ...others] = alertIds
+  const lead = leadOf(claimed, locale)
+  const text = toldTexts(texts, locale)
   const isAlert = claimed.some(({ status }) => status === 'ALERT')
   return {
     key: keyOf(claimed),
-    title: texts.length === 1 ? (texts[0] ?? '') : (toldTexts(texts, locale).split('\n')[0] ?? ''),
-    text: toldTexts(texts, locale),
+    ...(lead === null ? {} : { lead }),
+    title: lead ?? text.split('\n')[0] ?? '',
+    text: lead === null ? text : `${lead}\n${text}`,
     link: others.length === 0 ? links.alert(alertId) : links.alerts,
     at: first?.at ?? system.now(),
     severity: isAlert ? ('ALERT' as const) : ('WARNING' as const),
     alerts: await alertsToMail(system, { userId: user_id === 0 ? null : user_id, ids: alertIds }),
     locale,
   }
+}
+
+/** Of many stations that are silent together the first line says that it may be the network. */
+function leadOf(claimed: readonly Claimed[], locale: Locale): string | null {
+  const silent = new Set(claimed.flatMap(({ module_id, is_many }) => (is_many ? module_id : [])))
+  if (silent.size === 0) return null
+  const data = { type: 'stations-silent', count: silent.size }
+  return wordsOf({ kind: 'station', title: null, message: null, data }, locale).title
 }
 
 /** The same for the same messages, in as many letters as every service takes. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { toldText } from '../../words/told.words.ts'
 import {
   enqueue,
+  gathered,
   lastSentOf,
   type NewDelivery,
   peopleTold,
@@ -185,6 +186,8 @@ async function planned(db: Database, told: readonly Meant[], now: Date): Promise
         alert_id: alert.alert_id,
         module_id: alert.module_id,
         recipient: name,
+        ...(alert.is_many && gathered(delivery, now)),
+        is_many: alert.is_many,
         error: why,
         at: step.due_at,
         text: toldText(alert, delivery.locale),

@@ -5,6 +5,7 @@ import { type HealthClosing, writeHealthAlerts } from '../alerts/health-alerts.s
 import { noStationPauses, pausesOfStations, type StationPauses } from '../judging/paused.service.ts'
 import { findEqual } from '../history/equal.service.ts'
 import { isDeaf } from '../mqtt/mqtt.intake.service.ts'
+import { withoutRule } from '../notification-rules/silent.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
 import { draftOf } from './draft.ts'
 import { readGone } from './gone.service.ts'
@@ -195,10 +196,28 @@ async function write(tx: Context, world: Written): Promise<number | null> {
   const raised = changes.raised.map(({ state }, place) => ({ ...state, alert_id: ids[place] ?? null }))
   await removeStates(tx.db, changes.removed)
   await upsertStates(tx.db, [...changes.kept, ...raised])
-  if (isFirst) await tellOfSilentStations(tx, { type: 'stations-silent', module_ids: quiet })
+  if (isFirst) await tellOfMany(tx, world, { type: 'stations-silent', ids: quiet })
   if (before.many_since !== null && !isMany)
-    await tellOfSilentStations(tx, { type: 'stations-back', module_ids: [...watches.keys()] })
+    await tellOfMany(tx, world, { type: 'stations-back', ids: [...watches.keys()] })
   return isMany ? (before.many_since ?? (isFirst ? now : null)) : null
+}
+
+/** By one notice, as far as no rule says otherwise. */
+async function tellOfMany(
+  tx: Context,
+  { stations, rules }: World,
+  { type, ids }: { readonly type: 'stations-silent' | 'stations-back'; readonly ids: readonly number[] },
+): Promise<void> {
+  const asked = new Set(ids)
+  const rulesOf = rulesOfAll(rules)
+  const found = stations.filter(({ id }) => asked.has(id))
+  const silent = found.map(({ id, type: of }) => ({
+    id,
+    type: of,
+    status: rulesOf({ id, type: of }).offline.severity,
+  }))
+  const module_ids = await withoutRule(tx.db, silent, tx.now())
+  if (module_ids.length > 0) await tellOfSilentStations(tx, { type, module_ids })
 }
 
 const isToldOffline = ({ fault, phase }: StateRow) => fault === 'offline' && phase !== 'pending'
