@@ -169,6 +169,17 @@ const ReportSample = Sample.pick({
 })
 export type ReportSample = z.infer<typeof ReportSample>
 
+const counted = z.number().int().nonnegative()
+
+/** What was said of the readings and done to them, as far as there is any of it. */
+const ReportReviewed = z.object({
+  /** Readings that were changed, removed or came after their month had been locked. */
+  after_lock: counted,
+  /** Those with any, in the order of the columns. Corrected: the value is one that a person gave. */
+  factors: z.array(z.object({ code: z.string(), suspect: counted, invalid: counted, corrected: counted })),
+})
+export type ReportReviewed = z.infer<typeof ReportReviewed>
+
 export const ReportSummary = z.object({
   /**
    * From when on readings were expected, where that is not the period's start: the station's first reading ever, or
@@ -195,6 +206,8 @@ export const ReportSummary = z.object({
    * readings and compliance, of electricity, in a report of before, and for who may not see samples.
    */
   samples: z.array(ReportSample).nullable(),
+  /** Null of other types than readings, in a report of before, and where there is nothing of it. */
+  reviewed: ReportReviewed.nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
@@ -204,7 +217,10 @@ export const ReportFound = ReportSummary.extend({
    * report of alerts, whose rows say it.
    */
   sentence: z.object({ first: z.string(), rest: z.string() }).nullable(),
-  /** By which rule its figures are, in the caller's language; none where no rule is needed. */
+  /**
+   * By which rule its figures are, what was changed in locked months, and which readings are suspect, invalid or
+   * corrected, in the caller's language; none where there is none of it.
+   */
   notes: z.array(z.string()),
 })
 export type ReportFound = z.infer<typeof ReportFound>

@@ -133,5 +133,6 @@ export const aboutWords = {
     en: 'only the time of the readings that were beyond a limit, each up to the next one, at most an interval',
   },
   limits: { vi: 'Ngưỡng', en: 'Limits' },
+  reviewed: { vi: 'Duyệt số đo', en: 'Review of readings' },
   checksum: { vi: 'SHA-256 của số liệu', en: 'SHA-256 of the data' },
 } as const satisfies Record<string, Text>

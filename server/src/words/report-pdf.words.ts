@@ -159,6 +159,22 @@ export const sentenceWords = {
   until: { vi: 'Số liệu tính đến {moment}.', en: 'Data up to {moment}.' },
 } as const satisfies Record<string, Text>
 
+/** What people and automatic tests have said of the readings. */
+export const reviewedWords = {
+  afterLock: {
+    vi: 'Đã sửa sau khi khóa tháng: {count} số đo',
+    en: 'Changed after the month was locked: {count} readings',
+  },
+  afterLockOnce: {
+    vi: 'Đã sửa sau khi khóa tháng: 1 số đo',
+    en: 'Changed after the month was locked: 1 reading',
+  },
+  ofFactor: { vi: '{factor} – {counts}', en: '{factor} – {counts}' },
+  suspect: { vi: 'số đo nghi ngờ: {count}', en: 'suspect readings: {count}' },
+  invalid: { vi: 'số đo không hợp lệ: {count}', en: 'invalid readings: {count}' },
+  corrected: { vi: 'số đo đã sửa giá trị: {count}', en: 'corrected readings: {count}' },
+} as const satisfies Record<string, Text>
+
 /** The columns of all tables. */
 export const tableWords = {
   factor: { vi: 'Chỉ tiêu', en: 'Factor' },

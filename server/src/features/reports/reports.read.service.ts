@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart, readPage } from '../../lib/paging.ts'
 import type { Cell, Header } from './columns.ts'
+import { reviewNotes } from './files/review-notes.ts'
 import { ruleNotes } from './files/rule-notes.ts'
 import { sentenceOf } from './files/pdf-sentence.ts'
 import { isTable, tableHeads, wordsIn } from './files/table-cells.ts'
@@ -61,7 +62,7 @@ export async function getReportSummary(ctx: Context, id: number): Promise<Report
   return {
     ...summary,
     sentence: report.report_type === 'alert' ? null : sentenceOf(said),
-    notes: ruleNotes(summary, ctx.locale),
+    notes: [...ruleNotes(summary, ctx.locale), ...reviewNotes(summary, ctx.locale)],
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../db/column-types.ts'
 import type { Database } from '../../db/database.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
 import { nameOf } from './reviews.queries.ts'
 
 declare module '../../db/tables.ts' {
@@ -100,4 +101,17 @@ export async function firstLocked(
   }>`select to_char(month, 'YYYY-MM') as month from locked_month where is_locked
     and month between date_trunc('month', ${day(start)}::timestamp)::date and ${day(end)} order by locked_month.month limit 1`
   return (await query.execute(db)).rows[0]?.month ?? null
+}
+
+/** Readings of factors in a period, its end not included, that changed after their month had been locked. */
+export async function countAfterLock(
+  db: Database,
+  { factor_ids, start, end }: { factor_ids: readonly number[]; start: number; end: number },
+): Promise<number> {
+  const query = sql<{
+    count: number
+  }>`select count(distinct (factor_id, ts))::int as count from after_lock_reading
+    where factor_id = any (${numberArray(factor_ids)}::int[]) and ts >= to_timestamp(${start}::float8 / 1000)
+      and ts < to_timestamp(${end}::float8 / 1000)`
+  return (await query.execute(db)).rows[0]?.count ?? 0
 }

@@ -224,6 +224,16 @@ export async function selectHolding(
   return (await query.execute(db)).rows
 }
 
+/** Whether there is a review of a reading of factors in a period, its end not included. */
+export async function selectIsHeld(
+  db: Database,
+  { factor_ids, start, end }: { factor_ids: readonly number[]; start: number; end: number },
+): Promise<boolean> {
+  const query = sql`select from review_reading o where o.factor_id = any (${numberArray(factor_ids)}::int[])
+    and o.ts >= to_timestamp(${start}::float8 / 1000) and o.ts < to_timestamp(${end}::float8 / 1000) limit 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
 /** What a review is about, in the order of factor and time. */
 export async function selectReadingsOf(db: Database, reviewId: number): Promise<OriginalRow[]> {
   const query = sql<OriginalRow>`select factor_id, round(date_part('epoch', ts) * 1000)::float8 as ts, value, quality

@@ -11,6 +11,12 @@ export interface Decision {
   readonly value: number | null
 }
 
+/** What a reading came as, and the decision that holds for it. */
+export interface Decided {
+  readonly original: Kept
+  readonly decision: Decision
+}
+
 /** What a decision makes of a reading; without one it is as it came. */
 export function decided(original: Kept, decision: Decision | undefined): Kept {
   if (decision === undefined) return original

@@ -3,6 +3,7 @@ import { tableWords, pdfWords as words } from '../../../words/report-pdf.words.t
 import type { Locale } from '../../../words/text.ts'
 import { limitNotes } from './limit-notes.ts'
 import type { PdfInput } from './pdf-input.ts'
+import { reviewNotes } from './review-notes.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { sentenceOf } from './pdf-sentence.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
@@ -39,7 +40,7 @@ export function drawSummary(paper: Paper, input: PdfInput): void {
     summary.factors.map((factor) => rowOf(factor, { locale, hasYear: hasYears(input) })),
   )
   const small = { size: 7.5, color: ink.dim }
-  for (const note of limitNotes(summary, locale)) paper.note(note)
+  for (const note of [...reviewNotes(summary, locale), ...limitNotes(summary, locale)]) paper.note(note)
   if (summary.factors.some(({ exceedances }) => exceedances !== null))
     paper.note(words.outsideNote[locale], small)
   if (summary.factors.some(({ kind }) => kind === 'counter')) paper.note(words.counterNote[locale], small)

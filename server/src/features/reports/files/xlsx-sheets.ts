@@ -10,6 +10,7 @@ import type { Locale, Text } from '../../../words/text.ts'
 import { ruleText, validText } from '../../../words/report-rule.words.ts'
 import { limitNotes } from './limit-notes.ts'
 import type { ReportFile } from './report-file.ts'
+import { reviewedText, reviewNotes } from './review-notes.ts'
 import { ruleNotes } from './rule-notes.ts'
 import { isTable } from './table-cells.ts'
 import type { Shown, SmallSheet } from '../../files/sheet.ts'
@@ -41,6 +42,10 @@ export const asTyped = (value: number | null): Shown => shown(value, numberStyle
 
 /** A line a factor. */
 export function summarySheet({ summary }: ReportFile, locale: Locale): SmallSheet {
+  const notesOf = ({ code, interpolated }: (typeof summary.factors)[number]): string | null =>
+    [interpolated ? words.interpolated[locale] : null, reviewedText(summary, code, locale)]
+      .filter((note) => note !== null)
+      .join('; ') || null
   const rows = summary.factors.map((factor) => {
     const measured = (value: number | null) => shown(value, numberStyle(factor.decimals))
     return [
@@ -56,7 +61,7 @@ export function summarySheet({ summary }: ReportFile, locale: Locale): SmallShee
       ...[factor.p95, factor.difference].map(measured),
       count(factor.exceedances),
       ...[factor.exceeded_seconds, factor.beyond_seconds].map(length),
-      shown(factor.interpolated ? words.interpolated[locale] : null),
+      shown(notesOf(factor)),
     ]
   })
   const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 18, 18, 52]
@@ -143,6 +148,7 @@ export function aboutSheet({ report, station, covered, summary }: ReportFile, lo
             line(aboutWords.beyond, shown(aboutWords.beyondText[locale])),
           ]),
       ...limitNotes(summary, locale).map((note) => line(aboutWords.limits, shown(note))),
+      ...reviewNotes(summary, locale).map((note) => line(aboutWords.reviewed, shown(note))),
       line(aboutWords.checksum, shown(report.checksum)),
     ],
   }

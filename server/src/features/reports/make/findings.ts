@@ -6,5 +6,6 @@ export const noFindings = {
   data_share: null,
   cost: null,
   samples: null,
+  reviewed: null,
 } as const
 export type NoFindings = typeof noFindings

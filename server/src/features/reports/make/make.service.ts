@@ -9,8 +9,10 @@ import { readFirst } from '../../history/first.service.ts'
 import { readPoints } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
 import type { FactorPeriod, Period } from '../../history/period.ts'
+import { readAfterLock } from '../../reviews/held.service.ts'
 import { columnsOf } from '../columns.ts'
 import { roomFor } from '../room.service.ts'
+import { decisionsIn } from './decisions.service.ts'
 import { readExpectedRows } from './expected.service.ts'
 import type { FactorTally } from './factor-tally.ts'
 import { selectChosenFactors, selectStation } from './facts.queries.ts'
@@ -21,6 +23,7 @@ import type { Making } from './making.service.ts'
 import { RowWriter, tooMany, Unmakeable } from './row-writer.service.ts'
 import { rowMaker } from './rows.ts'
 import { readReportSamples } from './report-samples.service.ts'
+import { ReviewTally } from './review-tally.ts'
 import { readRule, readRuleSpans, type Rule, ruleRows, RuleTally } from './rule-rows.service.ts'
 import type { Column, Slice } from './slice.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
@@ -72,10 +75,25 @@ async function makeOfReadings(
   const tallies = await beginTallies(at, subject)
   const rule = await readRule(ctx, asked)
   const ruled = new RuleTally()
-  await writeRows(at, { ...making, tallies: tallies.factors, rule, ruled })
+  const reviews = new ReviewTally(factors)
+  await writeRows(at, { ...making, tallies: tallies.factors, rule, ruled, reviews })
   const summary = await readSummary(ctx, subject, tallies)
-  const samples = asked.report_type === 'history' ? await readReportSamples(ctx, found, making) : null
-  return { summary: { ...summary, ...noFindings, rule: rule && ruled.of(rule, factors), samples } }
+  const besides = asked.report_type === 'history' ? await readBesides(ctx, making, reviews) : {}
+  return { summary: { ...summary, ...noFindings, rule: rule && ruled.of(rule, factors), ...besides } }
+}
+
+/** What a report of readings has besides their figures. */
+async function readBesides(
+  ctx: Context,
+  making: Making,
+  reviews: ReviewTally,
+): Promise<Pick<ReportSummary, 'samples' | 'reviewed'>> {
+  const { found, factors, covered } = making
+  const period = { factor_ids: factors.map(({ id }) => id), ...covered }
+  return {
+    samples: await readReportSamples(ctx, found, making),
+    reviewed: reviews.found(await readAfterLock(ctx.db, period)),
+  }
 }
 
 /** Nothing is measured yet of what is ahead. */
@@ -88,18 +106,21 @@ interface Writing extends Making {
   readonly tallies: readonly FactorTally[]
   readonly rule: Rule | null
   readonly ruled: RuleTally
+  readonly reviews: ReviewTally
 }
 
 /** One pass over the readings makes the rows of readings and the summary. */
 async function writeRows(at: Database, writing: Writing): Promise<void> {
-  const { asked, factors, covered, tallies, rule, rows } = writing
+  const { asked, factors, covered, tallies, rule, reviews, rows } = writing
   const period = { factor_ids: factors.map(({ id }) => id), ...covered }
   const expected = await readExpectedRows(at, period, asked)
   if (expected.least > mostReportRows) throw tooMany(expected.rows)
   rows.expected = expected.rows
   const isOfReadings = asked.report_type === 'history' && rule === null
   const rowsOf = rowMaker(asked.layout, asked.resolution, factors)
+  const decisionsOf = await decisionsIn(at, period)
   for await (const slice of readSlices(at, period)) {
+    reviews.add(slice, await decisionsOf(slice))
     for (const [place, column] of slice.entries()) if (column !== undefined) tallies[place]?.add(column)
     if (isOfReadings) for (const row of rowsOf(slice)) await rows.add(row)
     rows.check()
