@@ -235,6 +235,7 @@ test('what would be sent is said with its times, in the words of the message, al
     [13_800, 'mail', 'sent', null],
   ])
   expect(data[0]?.text).toMatch(new RegExp(`^${module_name}: ${factor} 45,76 mg/L, vượt ngưỡng 44, 02:10$`))
+  expect(data[1]?.text).toMatch(/, vượt ngưỡng 44, 02:10; vượt 15 phút, cao nhất 45,76 mg\/L$/)
   const taken = (await preview({ taken_after_minutes: 10 })).data
   expect(taken.slice(0, 4).map(({ state, why }) => [state, why])).toEqual([
     ['sent', null],

@@ -7,7 +7,9 @@ import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { fireDue } from '../src/features/notification-rules/chains.service.ts'
 
 let at = Date.parse('2026-11-26T02:10:00+07:00')
-const app = await startTestApp({ now: () => new Date(at) })
+// Without its own lanes: these tests say when it looks.
+const config = { roles: new Set(['api', 'ingest'] as const) }
+const app = await startTestApp({ now: () => new Date(at), config })
 afterAll(() => app.stop())
 await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
 const admin = await signIn(app, { role: 'admin' })
@@ -86,11 +88,20 @@ test('each step tells its people when it is due, once, until somebody takes the 
   const { reads } = await factor()
   const id = await reads(45.8)
   expect(await told(id)).toEqual(['lan'])
+  await reads(91.8)
   await pass(14)
   expect(await told(id)).toEqual(['lan'])
   await pass(1)
   await Promise.all([fireDue(app.system), fireDue(app.system)])
   expect(await told(id)).toEqual(['lan', 'minh'])
+  const texts = await app.connections.pool.query<{ text: string }>(
+    'select text from delivery where alert_id = $1 order by id',
+    [id],
+  )
+  expect(texts.rows.map(({ text }) => text)).toEqual([
+    expect.not.stringContaining('cao nhất'),
+    expect.stringMatching(/ 45,80? mg\/L, vượt ngưỡng 44, .*; vượt 15 phút, cao nhất 91,80? mg\/L$/),
+  ])
   await app.call('alertTake', { params: { id }, body: {} }, await as(minh))
   expect(await told(id)).toEqual(['lan', 'minh', 'lan alert-has'])
   await pass(60)

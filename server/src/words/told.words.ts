@@ -2,7 +2,7 @@ import type { AlertStatus, AveragePeriod, BreachClass, HealthFault } from '@quan
 import { averageWords } from './averages.words.ts'
 import { faultAmounts, faultWords } from './health.words.ts'
 import type { Locale, Text } from './text.ts'
-import { clockText, faultAmount, filled, limitText, measuredText } from './value-texts.ts'
+import { clockText, faultAmount, filled, lengthText, limitText, measuredText } from './value-texts.ts'
 
 /** What a message tells of an alert. */
 export interface ToldAlert {
@@ -21,11 +21,25 @@ export interface ToldAlert {
   readonly timestamp: Date
 }
 
+/** What has become of it when a later step tells of it. */
+export interface SoFar {
+  readonly seconds: number
+  /** The farthest value. */
+  readonly peak: number
+}
+
 const sides: Readonly<Record<BreachClass, Text>> = {
   HI: { vi: 'vượt ngưỡng {limit}', en: 'above the limit {limit}' },
   LO: { vi: 'dưới ngưỡng {limit}', en: 'below the limit {limit}' },
   WHI: { vi: 'gần ngưỡng {limit}', en: 'near the limit {limit}' },
   WLO: { vi: 'gần ngưỡng {limit}', en: 'near the limit {limit}' },
+}
+
+const soFar: Readonly<Record<BreachClass, Text>> = {
+  HI: { vi: 'vượt {length}, cao nhất {peak}', en: 'above it for {length}, at most {peak}' },
+  LO: { vi: 'dưới ngưỡng {length}, thấp nhất {peak}', en: 'below it for {length}, at least {peak}' },
+  WHI: { vi: 'gần ngưỡng {length}, cao nhất {peak}', en: 'near it for {length}, at most {peak}' },
+  WLO: { vi: 'gần ngưỡng {length}, thấp nhất {peak}', en: 'near it for {length}, at least {peak}' },
 }
 
 const words = {
@@ -36,8 +50,8 @@ const words = {
   others: { vi: 'và {count} cảnh báo khác', en: 'and {count} others' },
 } as const satisfies Record<string, Text>
 
-/** The station first, then factor, value and limit, and when it was measured. */
-export function toldText(alert: ToldAlert, locale: Locale): string {
+/** The station first, then factor, value and limit, and when; of a later step how long and how far so far. */
+export function toldText(alert: ToldAlert, locale: Locale, later: SoFar | null = null): string {
   const { class: side, fault, module_name: station, factor_code, period } = alert
   const measured = measuredText(alert.value, locale, alert)
   if (fault !== null) {
@@ -52,7 +66,11 @@ export function toldText(alert: ToldAlert, locale: Locale): string {
   const of = period === null ? '' : `${averageWords[period][locale]} `
   const what = `${of}${factor_code} ${measured}`
   if (side === null) return filled(words.ofFault, locale, { station, what })
-  return filled(words.ofValue, locale, { station, what, state: stateOf(alert, side, locale), at })
+  const text = filled(words.ofValue, locale, { station, what, state: stateOf(alert, side, locale), at })
+  if (later === null || period !== null) return text
+  const length = lengthText(Math.max(60, later.seconds - (later.seconds % 60)), locale)
+  const farthest = filled(soFar[side], locale, { length, peak: measuredText(later.peak, locale, alert) })
+  return `${text}; ${farthest}`
 }
 
 function stateOf({ min_value, max_value, standard }: ToldAlert, side: BreachClass, locale: Locale): string {

@@ -10,6 +10,19 @@ export interface Waiting {
   readonly address: string
 }
 
+/** The channels by which something is due now. */
+export async function selectDueKinds(
+  db: Database,
+  kinds: readonly SentKind[],
+  now: Date,
+): Promise<SentKind[]> {
+  const query = sql<{ kind: SentKind }>`
+    select k.kind from unnest(${kinds}::text[]) as k (kind) where exists (select from public.delivery d
+      where d.channel = k.kind and d.state in ('waiting', 'held') and d.next_at <= ${now}::timestamptz
+        and (d.leased_until is null or d.leased_until <= ${now}::timestamptz))`
+  return (await query.execute(db)).rows.map(({ kind }) => kind)
+}
+
 /** Those who have waited longest. */
 export async function selectWaiting(
   db: Database,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { channelKinds } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { wordsOf } from '../../words/notifications.words.ts'
 import type { Locale } from '../../words/text.ts'
@@ -15,6 +16,7 @@ import {
   markEnded,
   markLater,
   markSent,
+  selectDueKinds,
   selectWaiting,
   type Waiting,
 } from './send.queries.ts'
@@ -22,6 +24,7 @@ import {
 // Longer than any adapter waits for its service.
 const leaseMs = 120_000
 const atOnce = 50
+export const sentKinds: readonly SentKind[] = channelKinds.filter((kind) => kind !== 'app')
 const bounds: Readonly<Record<SentKind, number>> = {
   mail: 1,
   push: 5,
@@ -30,6 +33,10 @@ const bounds: Readonly<Record<SentKind, number>> = {
   zalo: 2,
   webhook: 2,
 }
+
+/** The channels by which something is due now. */
+export const kindsDue = (system: Context): Promise<SentKind[]> =>
+  selectDueKinds(system.db, sentKinds, system.now())
 
 /** Sends what is due by one channel. Answers whether more may be due already. */
 export async function sendDue(

@@ -13,9 +13,10 @@ export interface PausedRow {
 }
 
 /** What is announced of all stations. */
-export async function selectPaused(db: Database): Promise<PausedRow[]> {
+export async function selectPaused(db: Database, moduleIds: readonly number[] | null): Promise<PausedRow[]> {
+  const which = moduleIds === null ? sql`true` : sql`p.module_id = any (${numberArray(moduleIds)}::int[])`
   const query = sql<PausedRow>`select p.module_id, p.factor_ids, p.kind, json_build_array(${sql.raw(pauseColumns)}) as pause
-    from public.maintenance p order by p.id`
+    from public.maintenance p where ${which} order by p.id`
   return (await query.execute(db)).rows
 }
 

@@ -35,10 +35,13 @@ export type StationPauses = (factorId: number) => Pauses
 
 /**
  * Of a calibration of the whole station its connection is still told; nothing at all while it is serviced or off. By
- * the station; those of which nothing is announced are left out.
+ * the station, of all or of these; those of which nothing is announced are left out.
  */
-export async function pausesOfStations(db: Database): Promise<ReadonlyMap<number, StationPauses>> {
-  const byStation = Map.groupBy(await selectPaused(db), ({ module_id }) => module_id)
+export async function pausesOfStations(
+  db: Database,
+  moduleIds: readonly number[] | null = null,
+): Promise<ReadonlyMap<number, StationPauses>> {
+  const byStation = Map.groupBy(await selectPaused(db, moduleIds), ({ module_id }) => module_id)
   return new Map([...byStation].map(([id, rows]) => [id, stationPauses(rows)]))
 }
 

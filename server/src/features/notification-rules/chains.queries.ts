@@ -63,6 +63,7 @@ export interface AlertFacts {
   readonly min_value: number | null
   readonly max_value: number | null
   readonly timestamp: Date
+  readonly started_at: Date
   readonly resolved_at: Date | null
   /** Many stations are silent together: what tells of them goes as one. */
   readonly is_many: boolean
@@ -83,7 +84,7 @@ export async function selectAlertFacts(db: Database, alertIds: readonly number[]
     select a.id as alert_id, coalesce(a.episode, a.id) as root, a.module_id, m.type as module_type, m.contact, a.factor_id,
       case a.origin when 'judged' then 'limit' else a.origin end as kind, a.status, a.class, a.period, a.standard, a.fault,
       a.factor_code, a.factor_name, a.module_code, a.module_name, a.value, a.peak, a.unit, a.decimals, a.min_value, a.max_value,
-      a.timestamp, a.resolved_at, a.told = 'digest' as is_many,
+      a.timestamp, a.started_at, a.resolved_at, a.told = 'digest' as is_many,
       (select json_build_object('kind', x.kind, 'assignee_user_id', x.assignee_user_id, 'assignee_group_id', x.assignee_group_id,
           'user_id', x.user_id)
         from public.alert_action x where x.kind <> 'commented'

@@ -32,9 +32,10 @@ import {
   type OwnerTarget,
   repeatAfter,
   ruleFor,
+  soFarOf,
   targetsOf,
 } from './plan.ts'
-import { selectRules } from './rules.queries.ts'
+import { selectEnabledRules } from './rules.queries.ts'
 
 const asRuled = (facts: AlertFacts) => ({
   ...facts,
@@ -50,7 +51,7 @@ export async function beginChains(
   alertIds: readonly number[],
   now: Date,
 ): Promise<readonly number[]> {
-  const rules = (await selectRules(db)).filter(({ enabled }) => enabled)
+  const rules = await selectEnabledRules(db)
   if (rules.length === 0) return alertIds
   const found = await selectAlertFacts(db, alertIds)
   const ruled = found.flatMap((facts) => {
@@ -190,7 +191,7 @@ async function planned(db: Database, told: readonly Meant[], now: Date): Promise
         is_many: alert.is_many,
         error: why,
         at: step.due_at,
-        text: toldText(alert, delivery.locale),
+        text: toldText(alert, delivery.locale, soFarOf(step, alert)),
       }),
     ),
   )
@@ -203,7 +204,8 @@ async function pausedAt(
 ): Promise<(alert: AlertFacts) => boolean> {
   const ids = found.flatMap(({ factor_id }) => (factor_id === null ? [] : [factor_id]))
   const factors = await pausesOfFactors(db, ids)
-  const stations = found.some(({ kind }) => kind === 'health') ? await pausesOfStations(db) : new Map()
+  const healthOf = found.flatMap(({ kind, module_id }) => (kind === 'health' ? module_id : []))
+  const stations = healthOf.length > 0 ? await pausesOfStations(db, healthOf) : new Map()
   const at = now.getTime()
   return ({ kind, module_id, factor_id }) =>
     kind === 'health'

@@ -110,6 +110,18 @@ export type HandledAs =
   | { readonly state: 'new' }
   | { readonly state: 'taken' | 'closed'; readonly owner: OwnerTarget | null }
 
+/** A step after the first says how long it has been so, and how far; null: it is the first. */
+export const soFarOf = (
+  { place, due_at }: Pick<PlannedStep, 'place' | 'due_at'>,
+  alert: { readonly value: number; readonly peak: number | null; readonly started_at: Date },
+) =>
+  place === 1
+    ? null
+    : {
+        seconds: Math.round((due_at.getTime() - alert.started_at.getTime()) / 1000),
+        peak: alert.peak ?? alert.value,
+      }
+
 /** Codes of words. */
 export type StopReason = 'taken' | 'closed' | 'ended' | 'maintenance' | 'rule-deleted'
 

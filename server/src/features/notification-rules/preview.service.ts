@@ -22,6 +22,7 @@ import {
   type PlannedStep,
   repeatAfter,
   ruleFor,
+  soFarOf,
   targetsOf,
   type Told,
 } from './plan.ts'
@@ -54,6 +55,8 @@ async function sampleOf(ctx: Context, ask: RulePreviewAsk, at: Date) {
     factor_id: factor?.id ?? null,
     factor_code: factor?.code ?? '',
     value: isHealth ? 15 : limit,
+    peak: null,
+    started_at: at,
     unit: isHealth ? 'min' : (factor?.unit ?? ''),
     decimals: isHealth ? 0 : (factor?.decimals ?? 0),
     min_value: min,
@@ -155,7 +158,7 @@ class Run {
       isOff: (channel) => this.#scene.off.has(channel),
     })
     for (const one of planned) {
-      const message = { ...one, due, text: toldText(sample, one.locale) }
+      const message = { ...one, due, text: toldText(sample, one.locale, soFarOf(step, sample)) }
       if ('stopped' in decided) this.#add({ ...message, state: 'stopped', why: decided.stopped })
       else this.#keep(message)
     }

@@ -63,6 +63,12 @@ export function selectRules(db: Database): Promise<RuleRow[]> {
   return db.selectFrom('notification_rule').selectAll().orderBy('position').orderBy('id').execute()
 }
 
+/** Those that are switched on, in their order. */
+export function selectEnabledRules(db: Database): Promise<RuleRow[]> {
+  const rules = db.selectFrom('notification_rule').selectAll().where('enabled', '=', true)
+  return rules.orderBy('position').orderBy('id').execute()
+}
+
 /** Until the transaction ends nobody else changes a rule. */
 export async function lockRules(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(7824, hashtext('notification rules'))`.execute(db)

@@ -1,7 +1,7 @@
 import type { AlertStatus, ModuleType } from '@quantrac/contract'
 import type { Database } from '../../db/database.ts'
 import { ruleFor } from './plan.ts'
-import { selectRules } from './rules.queries.ts'
+import { selectEnabledRules } from './rules.queries.ts'
 
 interface SilentStation {
   readonly id: number
@@ -16,7 +16,7 @@ export async function withoutRule(
   stations: readonly SilentStation[],
   now: Date,
 ): Promise<number[]> {
-  const rules = await selectRules(db)
+  const rules = await selectEnabledRules(db)
   const isRuled = ({ id, type, status }: SilentStation) =>
     ruleFor(
       rules,
