@@ -136,7 +136,8 @@ export function monthsUntil(now: number): MonthText[] {
   return Array.from({ length: MONTHS }, (_, back) => monthText(monthAt(first, -back)))
 }
 
-const monthText = (at: number): MonthText => localDay(at).slice(0, 7) as MonthText // what a day begins with
+/** The month that an instant is in. */
+export const monthText = (at: number): MonthText => localDay(at).slice(0, 7) as MonthText // what a day begins with
 
 /**
  * The month from its start on, as long as the chosen period; of a whole month the whole one, of this one as far as it

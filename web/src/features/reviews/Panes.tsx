@@ -8,6 +8,8 @@ import { FoldedFilters } from '../../components/filter/FoldedFilters.tsx'
 import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
+import { ReviewMonths } from './ReviewMonths.tsx'
+import months from './ReviewMonths.module.css'
 import { type DecidedStatus, unsignedQuery } from './reviews-query.ts'
 import classes from './Reviews.module.css'
 
@@ -53,13 +55,27 @@ export function Panes({ state, isWide, context, factors, list, pane }: PanesProp
                 />
               </FoldedFilters>
             </div>
+            {!isWide && <ReviewMonths at={null} />}
             <Tabs state={state} />
           </div>
           <div className={classes.rows}>{list}</div>
         </section>
       )}
-      {pane}
+      {pane ?? (isWide && <MonthsAlone />)}
     </div>
+  )
+}
+
+/** Where nothing is chosen: all of it may be reviewed, and a month wait to be locked. */
+function MonthsAlone() {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.pane} aria-label={t('reviews.months.label')}>
+      <div className={months.alone}>
+        <p>{t('reviews.months.lead')}</p>
+        <ReviewMonths at={null} />
+      </div>
+    </section>
   )
 }
 

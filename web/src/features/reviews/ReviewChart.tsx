@@ -9,11 +9,13 @@ import { reviewTimeSeries } from '../../charts/review-time-series.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import type { Period } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import { LockedMonths } from './LockedMonths.tsx'
 import { limitsOf, reviewSeries, silenceOf } from './review-series.ts'
 import { spanText } from './review-words.ts'
 import classes from './ReviewChart.module.css'
 import type { Around } from './reviews-query.ts'
 import { StretchHandles } from './StretchHandles.tsx'
+import { useLockedIn } from './use-months.ts'
 
 interface ReviewChartProps {
   around: Around
@@ -59,6 +61,7 @@ function ReviewChart({ around, facts, code, unit, decimals, chosen, onChoose }: 
       }),
     [around, code, unit, decimals, threshold, silentMs, gap],
   )
+  const locked = useLockedIn(around)
   const title = t('reviews.chart', { factor: code, time: spanText(chosen, useMinute()) })
   const build = useCallback(
     (look: ChartLook) => reviewTimeSeries(data, look, { title, gapFill: hatch(look) }),
@@ -75,6 +78,7 @@ function ReviewChart({ around, facts, code, unit, decimals, chosen, onChoose }: 
       </h3>
       <StretchHandles period={around} times={times} chosen={chosen} onChoose={onChoose}>
         <Chart build={build} label={title} />
+        <LockedMonths period={around} locked={locked} />
       </StretchHandles>
     </div>
   )

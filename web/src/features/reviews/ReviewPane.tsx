@@ -11,6 +11,7 @@ import { keyOf, type Stretch } from '../../components/reviews/stretch-key.ts'
 import { Consequence } from './Consequence.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
 import { LoadedChart } from './ReviewChart.tsx'
+import { ReviewMonths } from './ReviewMonths.tsx'
 import { spanText } from './review-words.ts'
 import classes from './Reviews.module.css'
 import { aroundQuery, factorQuery } from './reviews-query.ts'
@@ -132,10 +133,13 @@ export function PaneFrame({ stretch, position, onBack, title, station, children 
         </>
       )}
       <header className={classes.title}>
-        <Title order={2} size={20}>
-          {title}
-        </Title>
-        <p>{[station, spanText(stretch, now), position].filter((part) => part !== null).join(' · ')}</p>
+        <div>
+          <Title order={2} size={20}>
+            {title}
+          </Title>
+          <p>{[station, spanText(stretch, now), position].filter((part) => part !== null).join(' · ')}</p>
+        </div>
+        <ReviewMonths at={stretch.from} />
       </header>
       {children}
     </section>

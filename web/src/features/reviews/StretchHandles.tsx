@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Period } from '../../lib/ranges.ts'
 import { formatClock, formatClockDay } from '../../lib/time-format.ts'
 import classes from './ReviewChart.module.css'
-import { moved, nearest, withEdge } from './stretch.ts'
+import { moved, nearest, shareIn, withEdge } from './stretch.ts'
 
 /** The room at the right of the chart's plot. */
 const RIGHT_PX = 20
@@ -25,8 +25,6 @@ export function StretchHandles({ period, times, chosen, onChoose, children }: St
   const plot = useRef<HTMLDivElement>(null)
   /** What a press has begun: an end that is moved, or a new stretch from this instant. */
   const dragged = useRef<'from' | 'to' | number | null>(null)
-  const share = (at: number): number =>
-    Math.min(1, Math.max(0, (at - period.from) / Math.max(1, period.to - period.from)))
   const instant = ({ clientX }: PointerEvent): number => {
     const { left, width } = plot.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     const part = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
@@ -48,7 +46,10 @@ export function StretchHandles({ period, times, chosen, onChoose, children }: St
   const end = (): void => {
     dragged.current = null
   }
-  const style = { '--from': share(chosen.from), '--to': share(chosen.to) } as CSSProperties // its own properties
+  const style = {
+    '--from': shareIn(period, chosen.from),
+    '--to': shareIn(period, chosen.to),
+  } as CSSProperties // its own properties
   const room = { '--left': `${AXIS_PX}px`, '--right': `${RIGHT_PX}px` } as CSSProperties // as above
   const drag = { onPointerMove: move, onPointerUp: end, onPointerCancel: end }
   return (

@@ -1,6 +1,7 @@
 import { Button, Kbd, NativeSelect, TextInput } from '@mantine/core'
 import type { ReviewedReading, ReviewVerdict } from '@quantrac/contract'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +10,14 @@ import { useCan } from '../../api/current-user.ts'
 import { LazyDialog } from '../../components/dialog/LazyDialog.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { useWalkKeys } from '../../components/inbox/use-walk-keys.ts'
+import type { MonthText } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import { monthName } from './month-words.ts'
 import type { Stretch } from '../../components/reviews/stretch-key.ts'
 import { isSuspect } from './review-series.ts'
 import { type ReasonKey, reasons, spanText } from './review-words.ts'
 import type { Decisions } from './use-decisions.ts'
+import { useLockedIn } from './use-months.ts'
 import classes from './VerdictBar.module.css'
 
 const loadCorrect = async () => (await import('./CorrectDialog.tsx')).CorrectDialog
@@ -35,7 +39,9 @@ export function VerdictBar({ chosen, own, unit, decisions, onDecide, onOpen }: V
   const field = useRef<HTMLInputElement>(null)
   const reason = useReason(() => field.current?.focus())
   const [asked, setAsked] = useState<number>()
-  const isReady = may && own !== undefined && own.length > 0
+  const [locked] = useLockedIn(chosen)
+  const mayUnlock = useCan('readings.unlock')
+  const isReady = may && own !== undefined && own.length > 0 && (locked === undefined || mayUnlock)
   const decide = (verdict: 'valid' | 'invalid'): void => {
     const words = reason.words()
     if (isReady && words !== null) onDecide(verdict, { reason: words, value: null })
@@ -48,6 +54,7 @@ export function VerdictBar({ chosen, own, unit, decisions, onDecide, onOpen }: V
   return (
     <>
       <section className={classes.bar} aria-label={t('reviews.verdict')}>
+        {may && locked !== undefined && <LockedLine month={locked.month} />}
         <p className={classes.time}>
           <b>{spanText(chosen, useMinute())}</b>
           <span>
@@ -76,6 +83,22 @@ export function VerdictBar({ chosen, own, unit, decisions, onDecide, onOpen }: V
         )}
       </LazyDialog>
     </>
+  )
+}
+
+/** Said before a decision: what of a locked month changes, and by whom. */
+function LockedLine({ month }: { month: MonthText }) {
+  const { t } = useTranslation()
+  const mayUnlock = useCan('readings.unlock')
+  return (
+    <p className={classes.locked}>
+      <IconLock size={16} aria-hidden />
+      <span>
+        {t(mayUnlock ? 'reviews.months.changeIsSaid' : 'reviews.months.changeRefused', {
+          month: monthName(month, t),
+        })}
+      </span>
+    </p>
   )
 }
 

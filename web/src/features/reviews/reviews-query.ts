@@ -1,4 +1,4 @@
-import type { Review, ReviewAsked, ReviewedReading } from '@quantrac/contract'
+import type { Review, ReviewAsked, ReviewedReading, ReviewMonth } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -10,6 +10,7 @@ import { marginsOf } from './stretch.ts'
 
 // What others decide sends nothing.
 export const RENEW_MS = 15_000
+const RENEW_MONTHS_MS = 60_000
 
 const listKey = [...reviewsKey, 'list'] as const
 
@@ -43,6 +44,13 @@ export const unsignedQuery = queryOptions({
   queryFn: async ({ signal }): Promise<number> =>
     (await api.reviewList({ query: { status: 'waiting', limit: 1 } }, { signal })).count,
   refetchInterval: RENEW_MS,
+})
+
+/** The months that are over, the newest first. */
+export const monthsQuery = queryOptions({
+  queryKey: [...reviewsKey, 'months'],
+  queryFn: async ({ signal }): Promise<ReviewMonth[]> => (await api.reviewMonthList({}, { signal })).data,
+  refetchInterval: RENEW_MONTHS_MS,
 })
 
 const RECENT = 20

@@ -35,6 +35,10 @@ export const stretchOfReview = (review: Review): Stretch => ({
   to: Date.parse(review.end_datetime),
 })
 
+/** Where an instant is in a period, from 0 to 1. */
+export const shareIn = ({ from, to }: Period, at: number): number =>
+  Math.min(1, Math.max(0, (at - from) / Math.max(1, to - from)))
+
 const LEAST_MS = 3 * HOUR_MS
 const MOST_MS = 24 * HOUR_MS
 
