@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'repository',
           isolate: false,
           include: ['tools/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
