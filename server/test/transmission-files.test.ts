@@ -49,6 +49,35 @@ test('files that are sent again go into a folder of their own, if a person says 
   ])
 })
 
+test('a file that is sent again says what its readings are now', async () => {
+  const { app, as, clock } = await started()
+  const { id, cod } = await destination(app, as)
+  await measure(app, cod, [5, 1], [10, 2])
+  clock.at = noon + 10 * minute
+  await makeAll(app)
+  const server = new MemoryServer()
+  await deliverTo(app, id, server)
+  const files = await filesOf(app, id)
+  const path = '/2026/11/25/HP_NTHPH_NT_20261125120500.txt'
+  expect(server.files.get(path)).toMatch(/^COD\t1[.0]*\t/)
+  const { results } = (await app.call('metricList', { query: { factor: cod.id } }, as)).body
+  const first = results.find(({ value }) => value === 1)
+  await app.call('metricUpdate', { params: { id: first?.id ?? '' }, body: { value: 7 } }, as)
+  // What was sent stays until a person asks.
+  await makeAll(app)
+  await deliverTo(app, id, server)
+  expect(server.files.get(path)).toMatch(/^COD\t1[.0]*\t/)
+  await app.call(
+    'transmissionFileResend',
+    { params: { id }, body: { ids: files.map((file) => file.id) } },
+    as,
+  )
+  await deliverTo(app, id, server)
+  expect(server.files.get(path)).toMatch(/^COD\t7[.0]*\t/)
+  const again = await filesOf(app, id)
+  expect(again.map(({ sha256 }, place) => sha256 === files[place]?.sha256)).toEqual([false, true])
+})
+
 test('a file that is refused again and again can be left behind by hand, and sent again', async () => {
   const { app, as, clock } = await started()
   const { id, cod } = await destination(app, as)

@@ -290,6 +290,29 @@ export async function askAgain(db: Database, { id, ids, folders, at }: AskAgain)
   return (await query.execute(db)).rows.map((row) => row.id)
 }
 
+/** Those of the chosen files that do not wait, oldest first. */
+export async function selectSettled(
+  db: Database,
+  { id, ids }: { id: number; ids: readonly number[] },
+): Promise<{ id: number; module_id: number; at: Date }[]> {
+  const query = sql<{
+    id: number
+    module_id: number
+    at: Date
+  }>`select id, module_id, at from transmission_file
+    where transmission_id = ${id} and id = any(${ids}::bigint[]) and status <> 'pending' order by at, id`
+  return (await query.execute(db)).rows
+}
+
+export async function setText(
+  db: Database,
+  id: number,
+  { content, bytes, sha256 }: Pick<NewFile, 'content' | 'bytes' | 'sha256'>,
+): Promise<void> {
+  await sql`update transmission_file set content = ${content}, bytes = ${bytes}, sha256 = ${sha256}
+    where id = ${id}`.execute(db)
+}
+
 /** Of those that wait; why they were refused stays with them. */
 export async function setSkipped(
   db: Database,

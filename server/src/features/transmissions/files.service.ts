@@ -22,7 +22,7 @@ import {
   measuredIn,
   noCourse,
 } from './file-text.ts'
-import { insertFile, type NewFile, selectMade, setLooked } from './files.queries.ts'
+import { insertFile, type NewFile, selectMade, selectSettled, setLooked } from './files.queries.ts'
 import {
   lockTransmission,
   selectStationNames,
@@ -96,6 +96,33 @@ async function missingFiles(
       if (text !== null) files.push(fileOf({ row, station }, at, text))
   }
   return files.sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+type Text = Pick<NewFile, 'content' | 'bytes' | 'sha256'>
+
+/**
+ * The texts of files that do not wait, by their ids, from the readings as they are now. A file without a reading left,
+ * or of a station that the destination has no more, is left out.
+ */
+export async function textsAgain(
+  ctx: Context,
+  row: TransmissionRow,
+  ids: readonly number[],
+): Promise<Map<number, Text>> {
+  const texts = new Map<number, Text>()
+  const files = await selectSettled(ctx.db, { id: row.id, ids })
+  for (const station of await stationsOf(ctx, row)) {
+    const own = files.filter(({ module_id }) => module_id === station.module_id)
+    // A day of readings at once.
+    for (const day of Map.groupBy(own, ({ at }) => Math.floor(at.getTime() / DAY_MS)).values()) {
+      const instants = day.map(({ at }) => at.getTime())
+      for (const [place, { text }] of (await textsOf(ctx, { row, station }, instants)).entries()) {
+        const file = day[place]
+        if (text !== null && file !== undefined) texts.set(file.id, storedText(text))
+      }
+    }
+  }
+  return texts
 }
 
 /** Stations that are not deleted. */
@@ -198,14 +225,16 @@ export const joined = (folder: string, name: string): string =>
   folder === '' || folder.endsWith('/') ? folder + name : `${folder}/${name}`
 
 function fileOf({ row, station }: Sender, at: number, text: string): NewFile {
-  const bytes = Buffer.from(text)
   return {
     transmission_id: row.id,
     module_id: station.module_id,
     at: new Date(at),
     ...placeOf(row, station, at),
-    content: text,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...storedText(text),
   }
+}
+
+function storedText(content: string): Text {
+  const bytes = Buffer.from(content)
+  return { content, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -8,8 +8,16 @@ import { actorOf, type Context, transaction } from '../../context.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { transmissionProblemIn } from '../../words/transmissions.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { askAgain, clearTried, countFiles, type FileRow, selectFiles, setSkipped } from './files.queries.ts'
-import { placeOf, textsOf } from './files.service.ts'
+import {
+  askAgain,
+  clearTried,
+  countFiles,
+  type FileRow,
+  selectFiles,
+  setSkipped,
+  setText,
+} from './files.queries.ts'
+import { placeOf, textsAgain, textsOf } from './files.service.ts'
 import { selectStationNames, type TransmissionRow } from './transmissions.queries.ts'
 import { getRow, moduleOf } from './transmissions.service.ts'
 
@@ -82,12 +90,17 @@ export interface Resend {
   readonly folder: string | null
 }
 
-/** @throws AppError not-found */
+/** They say what the readings are now: these may have been corrected, or reviewed. @throws AppError not-found */
 export async function resendFiles(ctx: Context, id: number, { ids, folder }: Resend): Promise<number> {
+  const texts = await textsAgain(ctx, await getRow(ctx, id), ids)
   return transaction(ctx, async (tx) => {
     const row = await getRow(tx, id)
     const folders = folder === null ? {} : foldersOf(row, folder)
     const asked = await askAgain(tx.db, { id, ids, folders, at: tx.now() })
+    for (const file of asked) {
+      const text = texts.get(file)
+      if (text !== undefined) await setText(tx.db, file, text)
+    }
     await auditFiles(tx, row, {
       action: 'transmission.resend',
       ids: asked,
