@@ -60,7 +60,7 @@ test('a file that is sent again says what its readings are now', async () => {
   const files = await filesOf(app, id)
   const path = '/2026/11/25/HP_NTHPH_NT_20261125120500.txt'
   expect(server.files.get(path)).toMatch(/^COD\t1[.0]*\t/)
-  const { results } = (await app.call('metricList', { query: { factor: cod.id } }, as)).body
+  const { results } = (await app.call('metricList', { query: { factor: String(cod.id) } }, as)).body
   const first = results.find(({ value }) => value === 1)
   await app.call('metricUpdate', { params: { id: first?.id ?? '' }, body: { value: 7 } }, as)
   // What was sent stays until a person asks.
