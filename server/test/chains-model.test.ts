@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type Actor, type Context, transaction } from '../src/context.ts'
+import { isDatabaseDown } from '../src/db/database.ts'
 import { AppError } from '../src/errors.ts'
 import {
   assignAlert,
@@ -167,7 +168,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | null> {
     return await work()
   } catch (error) {
     if (error instanceof AppError) return null
-    if (!/ECONNRESET|terminat|not queryable/.test(String(error))) throw error
+    if (!isDatabaseDown(error)) throw error
     return tried(work)
   }
 }
