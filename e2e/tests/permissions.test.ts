@@ -404,7 +404,7 @@ test.for(places)(
       const page = await pageWith([...place.base, code as PermissionCode], path) // a key of the table above
       await complete(page)
       await expect.poll(() => controls(page), { message: code }).toEqual(sorted([...before, ...names]))
-      await page.context().close()
+      await clearScreens(browser)
     }
   },
 )
@@ -447,7 +447,7 @@ test('UI-382a any one of the permissions that a page needs shows it, and nothing
       }
       const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts()
       found.push(...alerts.map((words) => `${place}: ${words}`))
-      await page.context().close()
+      await clearScreens(browser)
     }
   }
   expect(found).toEqual([])
