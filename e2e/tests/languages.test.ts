@@ -47,7 +47,9 @@ test('every page is switched to the other language and back, with its map and ch
     await walkTo(page, path)
     await settled(page)
     const before = await wordsOf(page)
-    await changeThereAndBack(page, (language) => page.getByRole('banner').getByText(flags[language]).click())
+    await changeThereAndBack(page, (language) =>
+      page.getByRole('banner').getByText(flags[language], { exact: true }).click(),
+    )
     await settled(page)
     if ((await wordsOf(page)) !== before) broken.push(`${path}: ${before} is now ${await wordsOf(page)}`)
     broken.push(...errors.splice(0).map((error) => `${path}: ${error}`))
