@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { type Canary, fits } from './canaries.ts'
 
-/** A decision of a reading with the canary as its reason. */
+/** A decision of a reading, and a month that is unlocked, with the canary as their reason. */
 export async function plantReview(
   { call }: Caller,
   canary: Canary,
@@ -17,4 +17,7 @@ export async function plantReview(
   }
   await call('reviewPreview', { body: { ...stretch, verdict: 'valid' } })
   await call('reviewCreate', { body: { ...stretch, verdict: 'valid', reason: fits.prose(canary) } })
+  const month = '2026-02'
+  await call('reviewMonthLock', { body: { month } })
+  await call('reviewMonthUnlock', { body: { month, reason: fits.prose(canary) } })
 }
