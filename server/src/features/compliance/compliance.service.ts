@@ -13,6 +13,7 @@ import {
   startOfLocalDay,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import { startOfMonth } from '../../lib/local-month.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { shareOf } from '../averages/averages.ts'
 import { factorsChosen } from '../factors/factors-chosen.ts'
@@ -215,7 +216,7 @@ export async function getSummary(ctx: Context, code: string, query: AskedTimes):
   const now = ctx.now().getTime()
   const asked = rangeOf(query)
   const end = Math.min(asked.end ?? now, now)
-  const start = asked.start ?? localInstant(`${localDay(end - 1).slice(0, 7)}-01`)
+  const start = asked.start ?? startOfMonth(end - 1)
   return summaryOf(ctx, { module_id: module.id, factors }, { start, end })
 }
 

@@ -205,10 +205,9 @@ async function refuseMonths(
   client: PoolClient,
   { module_id, readings }: { module_id: number; readings: readonly OriginalRow[] },
 ): Promise<boolean> {
-  const instants = readings.map(({ ts }) => ts)
-  const months = await heldMonths(client, instants, ctx.now())
-  refuseLocked(months, instants, { by: ctx, module_id })
-  return instants.some((ts) => months.wasLockedAt(ts))
+  const months = await heldMonths(client, readings, ctx.now())
+  refuseLocked(months, readings, { by: ctx, module_id })
+  return readings.some(({ ts }) => months.wasLockedAt(ts))
 }
 
 export const getReviewRules = (ctx: Context): Promise<ReviewRules> => selectRules(ctx.db)

@@ -74,14 +74,15 @@ async function changeHeld(
   if (state === undefined || settings === undefined || there === undefined) return null
   const before: StoredReading = { value: there.value, quality: there.quality }
   const now = deps.now()
-  const months = await heldMonths(client, [ts], now)
-  refuseLocked(months, [ts], { by: change.by, module_id: settings.module_id })
+  const places = [{ factor_id, ts }]
+  const months = await heldMonths(client, places, now)
+  refuseLocked(months, places, { by: change.by, module_id: settings.module_id })
   if (await isReviewed(db, { factor_id, ts })) throw new AppError('reading-reviewed')
   const after = change.changed(before)
   await changeHistory(db, { factor_id, ts }, after)
   if (state.latest_ts === ts) await refreshLatest(db, factor_id)
   if (after === null || !isSuspect(after.quality)) await updateNoLongerWaits(client, factor_id, [ts])
-  await months.note(client, [{ factor_id, ts }], after === null ? 'removed' : 'changed')
+  await months.note(client, places, after === null ? 'removed' : 'changed')
   await noteTouched(client, [[factor_id, [{ ts }]]], {
     now,
     cause: after === null ? 'deleted' : 'corrected',

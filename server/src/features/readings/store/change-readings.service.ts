@@ -55,13 +55,13 @@ async function writeChanges(
   const db = databaseOn(client)
   const judged: FactorChange[] = []
   const now = deps.now()
-  const months = await heldMonths(client, instantsOf(changes), now)
+  const months = await heldMonths(client, [...changes.values()].flat(), now)
   for (const [factorId, readings] of changes) {
     const [state, settings] = [held.states.get(factorId), held.settings.get(factorId)]
     if (state === undefined || settings === undefined || readings.length === 0) continue
     const instants = readings.map(({ ts }) => ts)
     const places = instants.map((ts) => ({ factor_id: factorId, ts }))
-    refuseLocked(months, instants, { by, module_id: settings.module_id })
+    refuseLocked(months, readings, { by, module_id: settings.module_id })
     const after = readings.map((one) => ({ ts: one.ts, ...one.after }))
     await changeManyInHistory(db, factorId, { readings: after, openFrom: state.open_from })
     if (readings.some(({ ts }) => ts === state.latest_ts)) await refreshLatest(db, factorId)
@@ -88,8 +88,4 @@ async function writeChanges(
     await updateChanged(client, lockedState(state, { state: next, alerts, latest_ts: state.latest_ts }))
   }
   return { alerts, module_ids: [...new Set(judged.map(({ settings }) => settings.module_id))] }
-}
-
-function* instantsOf(changes: ChangesByFactor): Generator<number> {
-  for (const readings of changes.values()) for (const { ts } of readings) yield ts
 }

@@ -12,9 +12,12 @@ import {
   selectMonths,
 } from './locked-months.queries.ts'
 
-interface Place {
-  readonly factor_id: number
+interface Timed {
   readonly ts: number
+}
+
+interface Place extends Timed {
+  readonly factor_id: number
 }
 
 // The clocks of copies are not quite the same.
@@ -52,17 +55,17 @@ export class HeldMonths {
 const none = new HeldMonths([])
 
 /**
- * Until the transaction ends no month is locked or unlocked; nothing is asked where all instants are of this month,
+ * Until the transaction ends no month is locked or unlocked; nothing is asked where all readings are of this month,
  * which cannot be locked. The caller holds the factors.
  */
 export async function heldMonths(
   client: PoolClient,
-  instants: Iterable<number>,
+  readings: Iterable<Timed>,
   now: Date,
 ): Promise<HeldMonths> {
   const open = startOfMonth(now.getTime() + skewMs)
   let isOld = false
-  for (const ts of instants) isOld ||= ts < open
+  for (const { ts } of readings) isOld ||= ts < open
   if (!isOld) return none
   await holdMonths(client)
   return new HeldMonths(await selectMonths(client))
@@ -90,11 +93,11 @@ export class MonthLockedError extends AppError {
 /** What a person changes of a station. @throws MonthLockedError where they may not unlock */
 export function refuseLocked(
   months: HeldMonths,
-  instants: Iterable<number>,
+  readings: Iterable<Timed>,
   { by, module_id }: { by: Pick<Context, 'actor'>; module_id: number },
 ): void {
   if (!months.isAny || mayUnlock(by, module_id)) return
-  for (const ts of instants) {
+  for (const { ts } of readings) {
     const locked = months.lockedAt(ts)
     if (locked !== undefined) throw new MonthLockedError(new Map([[{ ts }, locked.month]]))
   }

@@ -57,12 +57,12 @@ async function removeHeld(
   const changes: FactorChange[] = []
   let removed = 0
   const now = deps.now()
-  const months = await heldMonths(client, instantsOf(byFactor), now)
+  const months = await heldMonths(client, [...byFactor.values()].flat(), now)
   for (const [factorId, readings] of byFactor) {
     const [state, settings] = [held.states.get(factorId), held.settings.get(factorId)]
     if (state === undefined || settings === undefined) continue
     const { module_id } = settings
-    refuseLocked(months, instantsOf([[factorId, readings]]), { by, module_id })
+    refuseLocked(months, readings, { by, module_id })
     const gone = await removeFromHistory(db, factorId, { readings, openFrom: state.open_from })
     removed += gone.length
     if (gone.length === 0) continue
@@ -100,8 +100,4 @@ async function removeHeld(
 function after(state: LockedState, { states, alerts }: Awaited<ReturnType<typeof judgeAgain>>): LockedState {
   const judged = states.get(state.factor_id) ?? state
   return lockedState(state, { state: judged, alerts, latest_ts: state.latest_ts })
-}
-
-function* instantsOf(byFactor: Iterable<readonly [number, readonly RemovedReading[]]>): Generator<number> {
-  for (const [, readings] of byFactor) for (const { ts } of readings) yield ts
 }

@@ -164,7 +164,7 @@ async function storeWithin<R extends IncomingReading>(
   await returnToNow(client, held.states, deps.now().getTime())
   await giveTimes(client, readings, { states: held.states, ask: options.ask })
   const now = deps.now()
-  const months = await heldMonths(client, instantsOf(readings), now)
+  const months = await heldMonths(client, readings, now)
   refuseOfPerson(months, readings, { held, options })
   const gathered = new Gathered(readings, (id) => {
     const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
@@ -204,10 +204,6 @@ async function storeWithin<R extends IncomingReading>(
   }
   const { settings } = held
   return { result, module_ids: modulesOf(gathered, held), held: { states, settings }, heard }
-}
-
-function* instantsOf(readings: readonly IncomingReading[]): Generator<number> {
-  for (const { ts } of readings) yield ts
 }
 
 function* placesOf(byFactor: Gathered<IncomingReading>['byFactor']) {
