@@ -32,8 +32,8 @@ const place = /\/wasteWater\?module=NT-01&factor=COD&alert=\d+$/
 
 test('a warning that becomes an alert is one row of two lines in the bell, which leads to station, factor and alert', async () => {
   const page = await open('/setting/notifications')
-  const bell = page.getByRole('button', { name: /^Alerts/ })
-  await bell.waitFor()
+  const bar = page.getByRole('banner')
+  await bar.getByRole('button', { name: /^Alerts/ }).waitFor()
   await station.publish(70)
   await page.getByRole('button', { name: 'Alerts, 1 unread' }).waitFor()
   await station.publish(90)
@@ -50,9 +50,9 @@ test('a warning that becomes an alert is one row of two lines in the bell, which
   await rows.first().getByRole('link').click()
   await page.waitForURL(place)
   // Both of its alerts are read.
-  await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'Alerts', exact: true }).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Alerts', exact: true }).click()
+  await bar.getByRole('button', { name: 'Alerts', exact: true }).click()
   await rows.first().waitFor()
   expect(await rows.count()).toBe(1)
   await station.publish(40)

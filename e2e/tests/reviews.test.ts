@@ -62,7 +62,7 @@ test('forty stretches are decided with V and X alone, the next one chosen by its
   const page = await opened('/review')
   expect(await suspects()).toBe(STRETCHES)
   await ready(page)
-  const [began, before] = [performance.now(), await decided()]
+  const began = performance.now()
   for (let place = 0; place < 40; place += 1) {
     await ready(page)
     await page.keyboard.press(place % 2 === 0 ? 'v' : 'x')
@@ -70,7 +70,10 @@ test('forty stretches are decided with V and X alone, the next one chosen by its
   const seconds = (performance.now() - began) / 1000
   console.log(`${(seconds / 40).toFixed(2)} s a stretch with keys alone`)
   await until('all are saved', async () => (await suspects()) === STRETCHES - 40)
-  const made = (await decided()).slice(0, 40 - before.length).toReversed()
+  // Two decisions may be on their way at once: each is judged by its stretch, not by which was stored first.
+  const made = (await decided())
+    .slice(0, 40)
+    .toSorted((a, b) => a.start_datetime.localeCompare(b.start_datetime))
   expect(made.map(({ verdict }) => verdict)).toEqual(
     made.map((_, place) => (place % 2 === 0 ? 'valid' : 'invalid')),
   )

@@ -129,7 +129,8 @@ describe('without MQTT, where readings come by HTTP', () => {
       { user_id: meant.user_id, kind: 'station', data: { type: 'stations-silent', count: 12 } },
     ])
     const sent = 'select state, count(*) from delivery where channel = $1 group by state'
-    expect(await query(sent, ['mail'])).toEqual([{ state: 'sent', count: 12 }])
+    // What was sent is written down after the mail server has taken it.
+    await expect.poll(() => query(sent, ['mail'])).toEqual([{ state: 'sent', count: 12 }])
     expect(await query("select from graphile_worker.jobs where task_identifier like 'mail.%'")).toEqual([])
     expect(other.user_id).not.toBe(meant.user_id)
   })
