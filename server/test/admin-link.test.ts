@@ -14,8 +14,10 @@ import { startTestApp } from './harness.ts'
 const program = fileURLToPath(new URL('../../tools/admin-link.ts', import.meta.url))
 
 async function run(environment: Record<string, string>, ...args: string[]) {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, HOME, ...environment } })
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
+  })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))

@@ -27,6 +27,7 @@ export class JobsProcess {
       QUANTRAC_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'silent',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     }
     return new JobsProcess(dataDir, spawn(process.execPath, [program], { env, stdio: 'ignore' }))
   }

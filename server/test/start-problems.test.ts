@@ -41,6 +41,7 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
       QUANTRAC_DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       LOG_LEVEL: 'silent',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
