@@ -28,6 +28,8 @@ export const User = z.object({
   is_active: z.boolean(),
   /** True: they have not chosen a password yet, and so have not signed in. Otherwise it is missing. */
   is_invited: z.literal(true).optional(),
+  /** True: an account of programs alone, without a password; nobody signs in with it. Otherwise it is missing. */
+  is_service: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -58,6 +60,7 @@ export const accountRoutes = {
     path: '/accounts/user/me/',
     summary: 'The signed-in person with their permission codes',
     permission: signedIn('own profile'),
+    person: true,
     response: One(CurrentUser),
   }),
 }

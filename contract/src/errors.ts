@@ -15,6 +15,7 @@ export const errorStatus = {
   'link-invalid': 401,
   'csrf-failed': 403,
   'permission-denied': 403,
+  'not-by-key': 403,
   escalation: 403,
   'admins-only': 403,
   'group-exceeds': 403,
@@ -39,6 +40,8 @@ export const errorStatus = {
   'group-has-members': 409,
   'last-limit': 409,
   'own-password': 409,
+  'service-account': 409,
+  'api-keys-full': 409,
   'account-inactive': 409,
   'widgets-full': 409,
   'widgets-exist': 409,
@@ -169,6 +172,11 @@ export const fieldErrorCodes = [
   'ids-wanted',
   'steps-not-rising',
   'month-not-over',
+  'address-invalid',
+  'already-past',
+  'beyond-two-years',
+  'beyond-account',
+  'service-never-admin',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

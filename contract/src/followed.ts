@@ -16,6 +16,7 @@ export const followedRoutes = {
     path: '/accounts/user/followed/',
     summary: 'The stations and factors that the caller follows',
     permission: signedIn('what one follows is one’s own'),
+    person: true,
     response: One(Followed),
   }),
   followedUpdate: route({
@@ -23,6 +24,7 @@ export const followedRoutes = {
     path: '/accounts/user/followed/',
     summary: 'Replace the stations and factors that the caller follows; if both are empty: all',
     permission: signedIn('what one follows is one’s own'),
+    person: true,
     body: Followed,
     response: One(Followed),
   }),

@@ -33,6 +33,7 @@ export const mailRoutes = {
     path: '/accounts/user/language/',
     summary: 'Choose the language of one’s own mails; signing in chooses that of the console',
     permission: signedIn('one reads one’s own mails'),
+    person: true,
     body: OwnLanguage,
     response: One(OwnLanguage),
   }),
@@ -41,6 +42,7 @@ export const mailRoutes = {
     path: '/notification-settings/mail/',
     summary: 'Whether and how the caller gets mails',
     permission: signedIn('own settings'),
+    person: true,
     response: One(MailState),
   }),
   mailTest: route({
@@ -49,6 +51,7 @@ export const mailRoutes = {
     summary: 'Send a test mail to the caller, who is an administrator',
     answers: 'Where the mail went, and what the mail server answered',
     permission: signedIn('administrators only, whatever their groups permit'),
+    person: true,
     response: One(TestMail),
     status: 200,
     errors: [409],

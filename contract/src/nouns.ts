@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { apiKeyNoun } from './api-keys.ts'
 import { alertChoiceNoun } from './alert-choices.ts'
 import { deliveryNoun } from './deliveries.ts'
 import { dutyRotaNoun } from './duty-rotas.ts'
@@ -56,6 +57,7 @@ import { widgetNoun } from './widgets.ts'
 
 export * from './accounts.ts'
 export * from './alert-choices.ts'
+export * from './api-keys.ts'
 export * from './duty-rotas.ts'
 export * from './quiet-hours.ts'
 export * from './channels.ts'
@@ -121,6 +123,7 @@ export const nouns = [
   userNoun,
   { routes: passwordLinkRoutes },
   groupNoun,
+  apiKeyNoun,
   moduleNoun,
   { routes: moduleDataRoutes },
   averageNoun,

@@ -32,6 +32,7 @@ export const quietHoursRoutes = {
     path: '/quiet-hours/mine/',
     summary: 'The caller’s quiet hours',
     permission: signedIn('own settings'),
+    person: true,
     response: One(QuietHoursWrite),
   }),
   quietHoursUpdate: route({
@@ -39,6 +40,7 @@ export const quietHoursRoutes = {
     path: '/quiet-hours/mine/',
     summary: 'Change the caller’s quiet hours',
     permission: 'notify.change_setting',
+    person: true,
     body: QuietHoursWrite,
     response: One(QuietHoursWrite),
   }),

@@ -46,6 +46,8 @@ export interface RouteDefinition {
   readonly heavy?: true
   /** What the answer is, for the document of the API; needed where method and status do not say it. */
   readonly answers?: string
+  /** Belongs to a person: an API key is refused, whatever it may do. */
+  readonly person?: true
   /** Answered as ever, but the document of the API names another path, because this one may be read as two. */
   readonly undocumented?: true
   /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */

@@ -91,6 +91,10 @@ export const Invitation = z
   .transform(withPhone)
 export type Invitation = z.infer<typeof Invitation>
 
+/** A new account of programs: without a password, and never an administrator. */
+export const ServiceAccount = z.object({ name, group_ids: GroupIds.default([]) })
+export type ServiceAccount = z.infer<typeof ServiceAccount>
+
 /**
  * Omitted fields stay unchanged; an empty field may stay empty, but a filled one cannot be emptied. The fields from
  * `email` on need accounts.change_useraccount.
@@ -171,6 +175,15 @@ export const userRoutes = {
     response: One(User),
     status: 201,
   }),
+  userServiceCreate: route({
+    method: 'POST',
+    path: '/accounts/service/',
+    summary: 'Add a service account: API keys alone use it, nobody signs in with it, and it gets no mails',
+    permission: 'accounts.add_useraccount',
+    body: ServiceAccount,
+    response: One(User),
+    status: 201,
+  }),
   userUpdate: route({
     method: 'PUT',
     path: '/accounts/user/update/:id/',
@@ -194,6 +207,7 @@ export const userRoutes = {
     path: '/accounts/user/sessions/',
     summary: 'Open sessions: the caller’s own, or with accounts.change_useraccount those of user_id',
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
+    person: true,
     query: whose,
     response: Whole(UserSession),
     errors: [404],
@@ -203,6 +217,7 @@ export const userRoutes = {
     path: '/accounts/user/sessions/:id/',
     summary: 'End a session: one of the caller’s own, or with accounts.change_useraccount one of user_id',
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
+    person: true,
     params: z.object({ id: z.guid() }),
     query: whose,
   }),

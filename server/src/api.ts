@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { RequestPools } from './db/request-pools.ts'
 import { alertChoicesHttp } from './features/alert-choices/alert-choices.routes.ts'
+import { apiKeysHttp } from './features/api-keys/api-keys.routes.ts'
 import { dutyRotasHttp } from './features/duty-rotas/duty-rotas.routes.ts'
 import { quietHoursHttp } from './features/quiet-hours/quiet-hours.routes.ts'
 import { channelsHttp } from './features/channels/channels.routes.ts'
@@ -70,6 +71,7 @@ const nouns = [
   usersHttp,
   passwordLinksHttp,
   groupsHttp,
+  apiKeysHttp,
   modulesHttp,
   sheetHttp,
   moduleDataHttp,

@@ -11,6 +11,7 @@ import { answersSoon, type Connections, openDatabase } from './db/database.ts'
 import { startDatabase } from './database-start.ts'
 import { refuseUpgrade } from './live/handshake.ts'
 import { originCheck } from './live/origin.ts'
+import { clientAddress } from './trusted-proxies.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
 import { openRequestPools, type RequestPools } from './db/request-pools.ts'
 import { Totals } from './db/totals.ts'
@@ -238,6 +239,7 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
     other,
     log: system.log,
     refusalOf: originCheck(system.config),
+    addressOf: (request) => clientAddress(request, system.config.isTrustedProxy),
     bus: system.bus,
     now: system.now,
     sessions,

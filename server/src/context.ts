@@ -8,12 +8,22 @@ import type { SureTime } from './sure-time.ts'
 
 export type Locale = 'vi' | 'en'
 
+/** The API key that a call is made by. */
+export interface ActorKey {
+  readonly id: number
+  readonly name: string
+  readonly expires_at: Date
+  isAllowedFrom(address: string): boolean
+}
+
 /** The signed-in person who makes a call, and what they may do; at most a few seconds old. */
 export interface Actor {
   readonly user_id: number
   readonly session_id: string
   readonly email: string
   readonly role: Role
+  /** The key of their account that makes the call; null: the person does. */
+  readonly key: ActorKey | null
   readonly permissions: ReadonlySet<PermissionCode>
   /**
    * The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need

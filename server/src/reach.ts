@@ -40,6 +40,23 @@ export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: 
   return { permissions: new Set(permissions), moduleScope }
 }
 
+/** The part of these rights that a key is for: its codes, each for its modules (null: all). */
+export function limitedTo(own: Grants, key: GroupGrants): Grants {
+  const permissions = permissionCodes.filter((code) => own.permissions.has(code) && key.codes.includes(code))
+  const moduleScope = new Map<PermissionCode | 'signed-in', readonly number[]>()
+  for (const right of [...permissions, 'signed-in' as const]) {
+    const limit = commonOf(own.moduleScope.get(right) ?? null, key.module_ids)
+    if (limit !== null) moduleScope.set(right, limit)
+  }
+  return { permissions: new Set(permissions), moduleScope }
+}
+
+/** The modules of both limits; null: all. */
+function commonOf(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+  if (one === null || other === null) return one ?? other
+  return one.filter((id) => other.includes(id))
+}
+
 /**
  * The permissions that a screen can offer. Without adaptors.add_module for a limited person: a new module would be
  * outside their reach.

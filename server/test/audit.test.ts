@@ -332,6 +332,8 @@ describe('of what is done, a person who is limited to stations reads', () => {
     const ofStations = [
       // A profile may name a station.
       'device-profile',
+      // A key may name stations.
+      'api-key',
       'import',
       'modbus-source',
       'module',

@@ -57,6 +57,7 @@ const actor = (user_id: number): Actor => ({
   role: 'operator',
   permissions: new Set(),
   moduleScope: new Map(),
+  key: null,
 })
 const one = <T>(list: readonly T[]): T => list[random(list.length)] as T // no list is empty
 /** One of the two copies, for a person. */

@@ -27,6 +27,7 @@ const ctx: Context = {
     role: 'admin',
     permissions: new Set(),
     moduleScope: new Map(),
+    key: null,
   },
 }
 const deps = depsOf({ pool: app.connections.pool, ctx: app.system }, () => new Date(now))

@@ -270,6 +270,7 @@ const actorOf = ({ user_id, session_id, email }: TestActor): NonNullable<Context
   role: 'operator',
   permissions: new Set(['notify.view_alert']),
   moduleScope: new Map(),
+  key: null,
 })
 
 describe('the notifications', () => {

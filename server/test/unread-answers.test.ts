@@ -45,6 +45,7 @@ async function serveCharts() {
     role: 'operator',
     permissions: new Set(),
     moduleScope: new Map(),
+    key: null,
   })
   const contexts = {
     authenticate: async ({ headers: { authorization = '' } }: { headers: { authorization?: string } }) =>

@@ -12,6 +12,7 @@ GET /accounts/user/retrieve/:id/ 200
 GET /accounts/list/ 200
 POST /accounts/signup/ 201
 POST /accounts/invite/ 201
+POST /accounts/service/ 201
 POST /accounts/user/password-link/:id/ 201
 POST /accounts/password-link/check/ 200
 POST /accounts/password-link/use/ 200
@@ -31,6 +32,9 @@ PUT /group-permissions/update/:id/ 200
 DELETE /group-permissions/delete/:id/ 204
 GET /group-permissions/permissions/ 200
 POST /group-permissions/assign-user/ 200
+GET /api-keys/ 200
+POST /api-keys/ 201
+DELETE /api-keys/:id/ 204
 POST /modules/create/ 201
 GET /modules/list/ 200
 GET /modules/list-no-pagination/ 200

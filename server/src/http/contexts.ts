@@ -10,7 +10,7 @@ import type { RequestContexts } from './register.ts'
 /** Contexts of requests, from the system's own; the sessions identify the person of a bearer token. */
 export function requestContexts(
   system: Context,
-  sessions: { authenticate(token: string): Promise<Actor> },
+  sessions: { authenticate(token: string, address: string): Promise<Actor> },
   {
     people,
     isOwnPage,
@@ -22,7 +22,7 @@ export function requestContexts(
       if (header === undefined) return null
       const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
       if (token === undefined) throw new AppError('token-invalid')
-      return sessions.authenticate(token)
+      return sessions.authenticate(token, request.address ?? '')
     },
     contextOf: (request, { actor, reach, gone }) => {
       let log: Logger | undefined

@@ -129,6 +129,7 @@ const fileCompression = {
 async function admit(http: Http, definition: RouteDefinition, request: FastifyRequest): Promise<void> {
   if (isOpen(definition)) return
   request.actor = await personOf(http, request)
+  if (definition.person === true && request.actor.key !== null) throw new AppError('not-by-key')
   if (!mayUse(request.actor, definition.permission)) throw new AppError('permission-denied')
 }
 

@@ -221,4 +221,5 @@ const lineOf = (request: FastifyRequest) => ({
   // Without its query: a search may hold personal data.
   path: request.url.split('?')[0],
   user_id: request.actor?.user_id,
+  key_id: request.actor?.key?.id,
 })

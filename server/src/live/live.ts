@@ -21,7 +21,7 @@ import { ReadingFeed, type ReadingSource } from './reading-feed.ts'
 
 interface SessionSource extends AccessSource {
   /** @throws AppError token-invalid */
-  authenticate(token: string): Promise<Actor & { readonly expires_at: Date }>
+  authenticate(token: string, address: string | null): Promise<Actor & { readonly expires_at: Date }>
 }
 
 export interface LiveOptions {
@@ -37,6 +37,8 @@ export interface LiveOptions {
   /** Answers websockets of other addresses. */
   readonly other: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly refusalOf: OriginCheck
+  /** Null: a trusted proxy names something that is no address. */
+  readonly addressOf: (request: IncomingMessage) => string | null
   readonly limits?: Partial<LiveLimits>
 }
 
@@ -175,7 +177,7 @@ class LiveServer implements Live {
     const token = tokenOf(request)
     if (token === undefined) return null
     try {
-      return await this.#options.sessions.authenticate(token)
+      return await this.#options.sessions.authenticate(token, this.#options.addressOf(request))
     } catch (error) {
       if (error instanceof AppError && error.status === 401) return null
       throw error

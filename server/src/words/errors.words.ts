@@ -40,6 +40,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bạn không có quyền thực hiện thao tác này.',
     en: 'You do not have permission to do this.',
   },
+  'not-by-key': {
+    vi: 'Không dùng khóa API cho thao tác này: đây là việc riêng của từng người. Hãy đăng nhập để thực hiện.',
+    en: 'This belongs to a person and cannot be done with an API key. Sign in to do it.',
+  },
   escalation: {
     vi: 'Bạn không thể cấp quyền mà chính bạn không có.',
     en: 'You cannot grant a permission that you do not have.',
@@ -128,6 +132,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'last-limit': {
     vi: 'Đây là giới hạn trạm cuối cùng: bỏ đi thì những người không thuộc nhóm nào ({n}) sẽ xem được mọi trạm. Hãy đưa họ vào một nhóm trước.',
     en: 'This is the last limit to stations: without it, people in no group ({n}) would reach every station. Put them into a group first.',
+  },
+  'service-account': {
+    vi: 'Tài khoản dịch vụ không có mật khẩu: chỉ các chương trình dùng tài khoản này, bằng khóa API.',
+    en: 'A service account has no password: only programs use it, by API keys.',
+  },
+  'api-keys-full': {
+    vi: 'Mỗi tài khoản có tối đa {n} khóa API. Hãy xóa những khóa không còn dùng.',
+    en: 'An account has at most {n} API keys. Delete those that are no longer used.',
   },
   'own-password': {
     vi: 'Hãy đổi mật khẩu của chính bạn trong hồ sơ cá nhân.',

@@ -108,6 +108,20 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Chỉ khóa được những tháng đã qua.',
     en: 'Only months that are over can be locked.',
   },
+  'address-invalid': {
+    vi: 'Hãy nhập địa chỉ IP, hoặc một dải địa chỉ như 10.0.0.0/8.',
+    en: 'Enter an IP address, or a range of them as 10.0.0.0/8.',
+  },
+  'already-past': { vi: 'Thời điểm này đã qua.', en: 'This time has passed already.' },
+  'beyond-two-years': { vi: 'Chỉ chọn được trong vòng hai năm tới.', en: 'At most two years ahead.' },
+  'beyond-account': {
+    vi: 'Tài khoản này không có một trong các quyền đã chọn, hoặc không có quyền đó với các trạm đã chọn.',
+    en: 'The account lacks one of these permissions, or does not have it for these stations.',
+  },
+  'service-never-admin': {
+    vi: 'Tài khoản dịch vụ không thể là quản trị viên.',
+    en: 'A service account cannot be an administrator.',
+  },
   'names-alike': {
     vi: 'Trạm này trùng tên tệp với một trạm khác: hãy dùng {station} hoặc {type} trong mẫu.',
     en: 'The files of this station have the names of another one: use {station} or {type} in the pattern.',

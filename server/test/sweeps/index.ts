@@ -1,4 +1,5 @@
 import { alertChoicesSweep } from './alert-choices.ts'
+import { apiKeysSweep } from './api-keys.ts'
 import { dutyRotasSweep, quietHoursSweep } from './duty-rotas.ts'
 import { channelsSweep } from './channels.ts'
 import { alertsSweep } from './alerts.ts'
@@ -43,6 +44,7 @@ export * from './sweep.ts'
 /** What the sweeps know of each noun. */
 const sweeps = [
   alertChoicesSweep,
+  apiKeysSweep,
   dutyRotasSweep,
   quietHoursSweep,
   channelsSweep,

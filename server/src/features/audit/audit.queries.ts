@@ -15,6 +15,8 @@ export interface AuditLogTable {
   ip: Generated<string>
   /** The module that the line is about. */
   module_id: number | null
+  /** The name of the API key that made the change. */
+  api_key: string | null
 }
 
 declare module '../../db/tables.ts' {
@@ -33,6 +35,7 @@ export interface AuditRow {
   before: string | null
   after: string | null
   ip: string
+  api_key: string | null
   module_id: number | null
   /** If set, the line belongs to this factor's module. */
   factor_id: number | null

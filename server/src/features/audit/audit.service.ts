@@ -62,6 +62,7 @@ const rowOf = (ctx: Pick<Context, 'now' | 'actor' | 'ip'>, entry: AuditEntry): A
   before: masked(entry.before),
   after: masked(entry.after),
   ip: ctx.ip,
+  api_key: ctx.actor?.key?.name ?? null,
   module_id: entry.module_id ?? null,
   factor_id: entry.factor_id ?? null,
 })

@@ -111,7 +111,8 @@ export async function removeRota(db: Database, id: number): Promise<void> {
 /** Those of these people who are active; they stay until the transaction ends. */
 export async function holdPeople(db: Database, ids: readonly number[]): Promise<Set<number>> {
   const query = sql<{ id: number }>`
-    select id from user_account where id = any(${numberArray(ids)}::int[]) and is_active order by id for key share`
+    select id from user_account where id = any(${numberArray(ids)}::int[]) and is_active and not is_service order by id
+    for key share`
   return new Set((await query.execute(db)).rows.map(({ id }) => id))
 }
 

@@ -134,7 +134,8 @@ export async function removeNotification(db: Database, id: number): Promise<void
 /** The people among these who exist and are active. */
 export async function selectRecipients(db: Database, userIds: readonly number[]): Promise<number[]> {
   const query = sql<{ id: number }>`
-    select id from user_account where id = any(${userIds}::bigint[]) and is_active for key share`
+    select id from user_account where id = any(${userIds}::bigint[]) and is_active and not is_service
+    for key share`
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 

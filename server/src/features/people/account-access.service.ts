@@ -1,6 +1,6 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { requireGrants } from './granting.service.ts'
+import { requireGrants, requireReachOf } from './granting.service.ts'
 import { type AddedAccess, addedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
 import { existsAdminBeside } from './users.queries.ts'
 
@@ -35,4 +35,5 @@ export async function requireAnotherAdmin(
 export async function requireWholeAccount(tx: Context, account: AccountAccess): Promise<void> {
   requireMayChange(tx, account)
   await requireGrantable(tx, addedAccess(null, account))
+  await requireReachOf(tx, account)
 }

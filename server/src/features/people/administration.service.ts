@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { lockAdministration } from './administration.queries.ts'
 
 export interface Attempt {
-  readonly object: 'user' | 'group'
+  readonly object: 'user' | 'group' | 'api-key'
   readonly verb: 'create' | 'update' | 'delete' | 'make_link'
   readonly object_id?: number
 }
@@ -20,6 +20,8 @@ const recorded: ReadonlySet<ErrorCode> = new Set([
   'own-account',
   'own-password',
   'permission-denied',
+  'not-by-key',
+  'service-account',
 ])
 
 /**

@@ -1,8 +1,9 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { AccountAccess } from './account-access.ts'
 import { type Grant, exceeds } from './escalation.ts'
 import { groupGrant } from './group-codes.ts'
-import { selectGroups } from './groups.queries.ts'
+import { existsLimit, selectGroups } from './groups.queries.ts'
 
 /**
  * Requires that the actor has what a person gets by joining these groups.
@@ -18,6 +19,19 @@ export async function requireGrants(tx: Context, groupIds: readonly number[]): P
  */
 export async function requireWithinRights(tx: Context, groupIds: readonly number[]): Promise<void> {
   refuseExceeding(tx, await grantsOfGroups(tx, groupIds))
+}
+
+/**
+ * Whoever is in no group reaches every station, unless some group is limited: too much for who reaches only some, as by
+ * a limited API key.
+ * @throws AppError escalation
+ */
+export async function requireReachOf(
+  tx: Context,
+  { group_ids }: Pick<AccountAccess, 'group_ids'>,
+): Promise<void> {
+  if (group_ids.length > 0 || (await existsLimit(tx.db))) return
+  refuseEscalation(tx, [{ rights: ['signed-in'], module_ids: null }])
 }
 
 /** @throws AppError escalation */

@@ -14,6 +14,7 @@ export interface NewUser {
   phone_number?: string
   date_of_birth?: string | null
   is_active?: boolean
+  is_service?: boolean
 }
 
 /** Returns the new id; undefined if the email is taken. Alerts raised before the person was added count as read. */
@@ -40,6 +41,15 @@ export async function insertUser(db: Database, row: NewUser): Promise<number | u
     )
     .execute()
   return user.id
+}
+
+/** No mails and no notifications for this person. */
+export async function silence(db: Database, user_id: number): Promise<void> {
+  const off = { has_email: false, has_app: false, has_alert_system: false }
+  await db
+    .insertInto('notification_setting')
+    .values({ user_id, ...off })
+    .execute()
 }
 
 export async function existsEmail(db: Database, emailKey: string): Promise<boolean> {

@@ -46,6 +46,7 @@ export async function makePasswordLink(ctx: Context, id: number): Promise<Passwo
       const found = await readUser(tx, id)
       // With a session alone, somebody else could take the account over without its password.
       if (id === actorOf(tx).user_id) throw new AppError('own-password')
+      if (found.is_service === true) throw new AppError('service-account')
       if (!found.is_active) throw new AppError('account-inactive')
       await requireWholeAccount(tx, accessOf(found))
       return { user: found, made: await makeLink(tx, found) }

@@ -16,7 +16,14 @@ const columns = columnsFor<UserValues>()
 
 /** What is left out keeps what it is. */
 export function withChange(before: User, input: Partial<UserChange>): NextUser {
-  const { id: _id, groups: _groups, phonenumber: _phone, is_invited: _invited, ...kept } = before
+  const {
+    id: _id,
+    groups: _groups,
+    phonenumber: _phone,
+    is_invited: _invited,
+    is_service: _service,
+    ...kept
+  } = before
   const { phone_number = before.phone_number, group_ids, ...rest } = input
   const next = { ...kept, ...accessOf(before), ...columns(rest), phone_number }
   return {

@@ -18,6 +18,8 @@ export interface UserAccountTable {
   date_of_birth: string | null
   role: Generated<Role>
   is_active: Generated<boolean>
+  /** Of programs: no password, ever. */
+  is_service: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
   /** Of their mails; null: not known yet. */
@@ -57,7 +59,7 @@ const orders = {
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
-  u.date_of_birth, u.role, u.is_active, u.password_hash is null as is_invited, coalesce(member.groups, '[]') as groups`
+  u.date_of_birth, u.role, u.is_active, u.password_hash is null and not u.is_service as is_invited, u.is_service, coalesce(member.groups, '[]') as groups`
 
 /**
  * The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the
@@ -111,9 +113,14 @@ export async function selectUser(db: Database, id: number): Promise<User | undef
   return (await query.execute(db)).rows.map(userOf)[0]
 }
 
-type UserRow = Omit<User, 'is_invited'> & { is_invited: boolean }
+type Marks = 'is_invited' | 'is_service'
+type UserRow = Omit<User, Marks> & Record<Marks, boolean>
 
-const userOf = ({ is_invited, ...user }: UserRow): User => (is_invited ? { ...user, is_invited } : user)
+const userOf = ({ is_invited, is_service, ...user }: UserRow): User => ({
+  ...user,
+  ...(is_invited && { is_invited }),
+  ...(is_service && { is_service }),
+})
 
 export interface UserValues {
   email: string

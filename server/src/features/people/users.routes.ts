@@ -1,5 +1,6 @@
 import { userRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { createServiceAccount } from './service-accounts.service.ts'
 import { endUserSession, listSessions } from './user-sessions.service.ts'
 import { createUser, deleteUser, getUser, listUsers, newUserProblems, updateUser } from './users.service.ts'
 
@@ -11,6 +12,7 @@ export function usersHttp(http: Http): void {
       answer: async (ctx, { body }) => ({ data: await createUser(ctx, body) }),
       alsoWrong: (ctx, { body }) => newUserProblems(ctx, body),
     },
+    userServiceCreate: async (ctx, { body }) => ({ data: await createServiceAccount(ctx, body) }),
     userUpdate: async (ctx, { params, body }) => ({ data: await updateUser(ctx, params.id, body) }),
     userDelete: (ctx, { params }) => deleteUser(ctx, params.id),
     userSessions: async (ctx, { query }) => ({ data: await listSessions(ctx, query.user_id) }),

@@ -27,7 +27,7 @@ import {
 } from './account-access.service.ts'
 import { addedAccess, leftGroups } from './account-access.ts'
 import { administer } from './administration.service.ts'
-import { requireWithinRights } from './granting.service.ts'
+import { requireReachOf, requireWithinRights } from './granting.service.ts'
 import { existsEmail, insertUser } from './new-users.queries.ts'
 import { accessOf, localPart, type NextUser, touchesAccount, withChange } from './user-change.ts'
 import {
@@ -69,8 +69,10 @@ export async function listUsers(ctx: Context, query: UserListQuery): Promise<Pag
  */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const actor = actorOf(ctx)
-  if (id !== actor.user_id && !actor.permissions.has('accounts.view_useraccount'))
-    throw new AppError('permission-denied')
+  if (!actor.permissions.has('accounts.view_useraccount')) {
+    if (id !== actor.user_id) throw new AppError('permission-denied')
+    if (actor.key !== null) throw new AppError('not-by-key')
+  }
   return readUser(ctx, id)
 }
 
@@ -115,6 +117,7 @@ export async function addUser(
   const { group_ids, ...given } = input
   AppError.refuse({ date_of_birth: birthdayProblem(given.date_of_birth, tx.now()) })
   await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
+  await requireReachOf(tx, { group_ids })
   const username = given.username ?? localPart(given.email)
   const row = { ...given, username, email_key: emailKey(given.email), password_hash }
   const id = await insertUser(tx.db, row)
@@ -180,10 +183,14 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   const { group_ids, ...values } = next
   const deactivated = before.is_active && !next.is_active
   if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
+  // Whoever has the key would get more than it gives: the account's mailbox.
+  if (actorOf(tx).key !== null && before.id === actorOf(tx).user_id) throw new AppError('not-by-key')
+  if (before.is_service === true && next.role === 'admin') throw AppError.field('role', 'service-never-admin')
   requireMayChange(tx, before)
   await requireAnotherAdmin(tx, before, next)
   await requireGrantable(tx, addedAccess(accessOf(before), next))
   await requireWithinRights(tx, leftGroups(accessOf(before), next))
+  if (!before.is_active || next.group_ids.length === 0) await requireReachOf(tx, next)
   // Changing the email takes over the account.
   const isMoved = next.email !== before.email
   if (isMoved && before.id !== actorOf(tx).user_id) await requireWholeAccount(tx, accessOf(before))
@@ -209,7 +216,13 @@ const emptied = (before: string, next: string): FieldProblem | null =>
   next === '' && before !== '' ? 'blank' : null
 
 /** As the audit log keeps a person: the groups by name, what they gave is read there. */
-function auditOf({ id: _id, phonenumber: _phone, is_invited: _invited, groups, ...user }: User): AuditValues {
+export function auditOf({
+  id: _id,
+  phonenumber: _phone,
+  is_invited: _invited,
+  groups,
+  ...user
+}: User): AuditValues {
   return { ...user, groups: groups.map(({ name }) => name) }
 }
 

@@ -165,7 +165,7 @@ export async function selectRecipientGroups(
 ): Promise<{ id: number; name: string; user_count: number }[]> {
   const query = sql<{ id: number; name: string; user_count: number }>`
     select g.id, g.name, (select count(*)::int from user_group ug join user_account u on u.id = ug.user_id
-      where ug.group_id = g.id and u.is_active) as user_count
+      where ug.group_id = g.id and u.is_active and not u.is_service) as user_count
     from permission_group g order by g.name_key, g.id`
   return (await query.execute(db)).rows
 }

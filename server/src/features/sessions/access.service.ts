@@ -3,13 +3,15 @@ import { AppError } from '../../errors.ts'
 import type { BusEvents } from '../../live/bus.ts'
 import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
+import { createApiKeys, readKeyActor } from './key-access.service.ts'
+import { claimsToBeKey, keyOfSession, keySession } from './key-text.ts'
 import { selectAccess, selectPersonAccess } from './sessions.queries.ts'
 
 // Lost permissions take effect within 5 s even if the bus message is lost; normally it drops the entry at once.
 const cacheMs = 4000
 const maxCached = 10_000
 
-/** The person signed in by a token, and when the token expires. */
+/** The person signed in by a token or key, and when it expires. */
 export interface TokenActor extends Actor {
   readonly expires_at: Date
 }
@@ -17,8 +19,11 @@ export interface TokenActor extends Actor {
 export interface Sessions {
   start(): void
   stop(): Promise<void>
-  /** The person of a bearer token. @throws AppError token-invalid */
-  authenticate(token: string): Promise<TokenActor>
+  /**
+   * The person of a bearer token, or of an API key that is used from this address; null: of a token alone.
+   * @throws AppError token-invalid
+   */
+  authenticate(token: string, address: string | null): Promise<TokenActor>
   /**
    * The same person, read again, for connections that outlast a call.
    * @throws AppError token-invalid if the session has ended.
@@ -42,6 +47,7 @@ interface Entry {
  */
 export function createSessions({ system }: { system: Context }): Sessions {
   const cache = new Map<string, Entry>()
+  const keys = createApiKeys(system)
   const listeners = new Set<(changed: BusEvents['access.changed']) => void>()
   let unsubscribe: (() => void)[] = []
 
@@ -69,7 +75,16 @@ export function createSessions({ system }: { system: Context }): Sessions {
   const recheck: Sessions['recheck'] = async ({ user_id, session_id }) => {
     const actor = await current(session_id, user_id)
     if (actor === null || actor.user_id !== user_id) throw new AppError('token-invalid')
+    if (actor.key !== null && actor.key.expires_at <= system.now()) throw new AppError('token-invalid')
     return actor
+  }
+  const ofKey = async (text: string, address: string | null): Promise<TokenActor> => {
+    const known = address === null ? null : await keys.find(text)
+    if (address === null || known === null) throw new AppError('token-invalid')
+    const actor = await recheck({ user_id: known.user_id, session_id: keySession(known.id) })
+    if (actor.key === null || !actor.key.isAllowedFrom(address)) throw new AppError('token-invalid')
+    keys.used(known.id, address)
+    return { ...actor, expires_at: actor.key.expires_at }
   }
   return {
     start() {
@@ -80,8 +95,10 @@ export function createSessions({ system }: { system: Context }): Sessions {
     },
     async stop() {
       for (const end of unsubscribe) end()
+      await keys.stop()
     },
-    async authenticate(token) {
+    async authenticate(token, address) {
+      if (claimsToBeKey(token)) return ofKey(token, address)
       const claims = await readAccessToken(system.keys.token, token, system.now())
       if (claims === null) throw new AppError('token-invalid')
       return { ...(await recheck(claims)), expires_at: claims.expires_at }
@@ -100,11 +117,13 @@ function concerns(what: BusEvents['access.changed'], sessionId: string, userId: 
 }
 
 async function readActor(system: Context, sessionId: string): Promise<Actor | null> {
+  const keyId = keyOfSession(sessionId)
+  if (keyId !== null) return readKeyActor(system, keyId)
   const row = await selectAccess(system.db, sessionId)
   if (row === undefined || !row.is_active || row.revoked_at !== null) return null
   if (row.expires_at <= system.now()) return null
   const { user_id, email, role, groups, is_limited } = row
-  return { user_id, session_id: sessionId, email, role, ...grantsOf(role, groups, is_limited) }
+  return { user_id, session_id: sessionId, email, role, key: null, ...grantsOf(role, groups, is_limited) }
 }
 
 /** A person with their current rights, whether signed in or not; null if they are inactive or deleted. */
@@ -112,5 +131,5 @@ export async function readPerson(ctx: Context, userId: number): Promise<Actor | 
   const row = await selectPersonAccess(ctx.db, userId)
   if (row === undefined) return null
   const { email, role, groups, is_limited } = row
-  return { user_id: userId, session_id: '', email, role, ...grantsOf(role, groups, is_limited) }
+  return { user_id: userId, session_id: '', email, role, key: null, ...grantsOf(role, groups, is_limited) }
 }

@@ -175,7 +175,7 @@ export async function selectSessions(db: Database, userId: number, now: Date): P
     .execute()
 }
 
-const groupsOfPerson = sql<AccessGroup[]>`array(
+export const groupsOfPerson = sql<AccessGroup[]>`array(
   select json_build_object(
     'codes', array(select p.code from group_permission gp join permission p on p.id = gp.permission_id
       where gp.group_id = ug.group_id),
@@ -183,7 +183,7 @@ const groupsOfPerson = sql<AccessGroup[]>`array(
       where gm.group_id = ug.group_id))
   from user_group ug where ug.user_id = user_account.id)`
 
-const isLimited = sql<boolean>`exists (select from group_module)`
+export const isLimited = sql<boolean>`exists (select from group_module)`
 
 /** Account access of a session, in one query. */
 export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {

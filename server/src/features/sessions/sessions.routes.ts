@@ -11,7 +11,7 @@ export function sessionsHttp(http: Http, sessions: Sessions): void {
       endSession(ctx, { ...actorOf(ctx), refresh_token: body?.refresh_token }),
     accountRefresh: (ctx, { body }) => refreshSession(ctx, body.refresh),
     accountVerify: async (_ctx, { body }) => {
-      await sessions.authenticate(body.token)
+      await sessions.authenticate(body.token, null)
       return {}
     },
     userChangePassword: (ctx, { body }) => changePassword(ctx, body),

@@ -1,0 +1,52 @@
+import type { ServiceAccount, User } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { emailKey } from '../sessions/email-key.ts'
+import { addedAccess } from './account-access.ts'
+import { requireGrantable } from './account-access.service.ts'
+import { administer } from './administration.service.ts'
+import { requireReachOf } from './granting.service.ts'
+import { insertUser, silence } from './new-users.queries.ts'
+import { replaceGroups } from './users.queries.ts'
+import { auditOf, readUser } from './users.service.ts'
+
+/**
+ * An account that API keys alone use: it has no password, and gets no mails and no notifications.
+ * @throws AppError escalation, or under `name` or `group_ids`
+ */
+export async function createServiceAccount(ctx: Context, given: ServiceAccount): Promise<User> {
+  const { name, group_ids } = given
+  return administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
+    const access = { role: 'operator', is_active: true, group_ids } as const
+    await requireGrantable(tx, addedAccess(null, access))
+    await requireReachOf(tx, access)
+    const username = usernameOf(name)
+    const email = `${username}@${domain}`
+    const id = await insertUser(tx.db, {
+      email,
+      email_key: emailKey(email),
+      username,
+      password_hash: null,
+      role: access.role,
+      first_name: name,
+      is_service: true,
+    })
+    if (id === undefined) throw AppError.field('name', 'taken')
+    await replaceGroups(tx.db, id, group_ids)
+    await silence(tx.db, id)
+    const user = await readUser(tx, id)
+    await writeAudit(tx, { action: 'user.create', object_id: id, after: auditOf(user) })
+    return user
+  })
+}
+
+// Reserved (RFC 2606): no mail server has it.
+const domain = 'service.invalid'
+
+/** The name in the letters of an address, which has no marks. */
+function usernameOf(name: string): string {
+  const plain = name.toLowerCase().replaceAll('\u0111', 'd').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== '')
+  return words.length === 0 ? 'service' : words.join('-').slice(0, 60)
+}

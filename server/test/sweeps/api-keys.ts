@@ -1,0 +1,37 @@
+import { refused, sweep } from './sweep.ts'
+
+const rights = refused('the code of a permission')
+
+export const apiKeysSweep = sweep({
+  station: {
+    apiKeyCreate: ({ mark, module }) => ({
+      body: { name: mark, permissions: ['adaptors.view_module'], module_ids: [module.id] },
+    }),
+    apiKeyDelete: async ({ mark, module }, { app, admin }) => {
+      const made = await app.call(
+        'apiKeyCreate',
+        { body: { name: mark, permissions: ['adaptors.view_module'], module_ids: [module.id] } },
+        admin,
+      )
+      return { params: { id: made.body.data.id } }
+    },
+    apiKeyList: ({ mark }) => ({ query: { search: mark, limit: 1000 } }),
+  },
+  audit: {
+    apiKeyCreate: 'api-key.create',
+    apiKeyDelete: 'api-key.delete',
+  },
+  reach: {
+    apiKeyList: 'left out',
+    apiKeyCreate: { field: 'module_ids' },
+    apiKeyDelete: 404,
+  },
+  texts: {
+    'apiKeyCreate.name': { fit: 'line', read: 'apiKeyList' },
+    'apiKeyCreate.permissions': rights,
+    'apiKeyCreate.addresses': refused('an address'),
+  },
+  searches: {
+    'apiKeyList.search': 'line',
+  },
+})
