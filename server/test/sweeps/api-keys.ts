@@ -1,3 +1,4 @@
+import { makeKey } from '../made-api-key.ts'
 import { refused, sweep } from './sweep.ts'
 
 const rights = refused('the code of a permission')
@@ -8,14 +9,13 @@ export const apiKeysSweep = sweep({
       body: { name: mark, permissions: ['adaptors.view_module'], module_ids: [module.id] },
     }),
     apiKeyDelete: async ({ mark, module }, { app, admin }) => {
-      const made = await app.call(
-        'apiKeyCreate',
-        { body: { name: mark, permissions: ['adaptors.view_module'], module_ids: [module.id] } },
-        admin,
-      )
-      return { params: { id: made.body.data.id } }
+      const made = await makeKey(app, admin, { name: mark, module_ids: [module.id] })
+      return { params: { id: made.id } }
     },
-    apiKeyList: ({ mark }) => ({ query: { search: mark, limit: 1000 } }),
+    apiKeyList: async ({ mark, module }, { app, admin }) => {
+      await makeKey(app, admin, { name: mark, module_ids: [module.id] })
+      return { query: { limit: 1000 } }
+    },
   },
   audit: {
     apiKeyCreate: 'api-key.create',

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { BusEvents } from '../../live/bus.ts'
 import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
-import { createApiKeys, readKeyActor } from './key-access.service.ts'
+import { type ApiKeys, createApiKeys, readKeyActor } from './key-access.service.ts'
 import { claimsToBeKey, keyOfSession, keySession } from './key-text.ts'
 import { selectAccess, selectPersonAccess } from './sessions.queries.ts'
 
@@ -78,14 +78,6 @@ export function createSessions({ system }: { system: Context }): Sessions {
     if (actor.key !== null && actor.key.expires_at <= system.now()) throw new AppError('token-invalid')
     return actor
   }
-  const ofKey = async (text: string, address: string | null): Promise<TokenActor> => {
-    const known = address === null ? null : await keys.find(text)
-    if (address === null || known === null) throw new AppError('token-invalid')
-    const actor = await recheck({ user_id: known.user_id, session_id: keySession(known.id) })
-    if (actor.key === null || !actor.key.isAllowedFrom(address)) throw new AppError('token-invalid')
-    keys.used(known.id, address)
-    return { ...actor, expires_at: actor.key.expires_at }
-  }
   return {
     start() {
       unsubscribe = [
@@ -98,7 +90,7 @@ export function createSessions({ system }: { system: Context }): Sessions {
       await keys.stop()
     },
     async authenticate(token, address) {
-      if (claimsToBeKey(token)) return ofKey(token, address)
+      if (claimsToBeKey(token)) return actorOfKey(token, { address, keys, recheck })
       const claims = await readAccessToken(system.keys.token, token, system.now())
       if (claims === null) throw new AppError('token-invalid')
       return { ...(await recheck(claims)), expires_at: claims.expires_at }
@@ -109,6 +101,19 @@ export function createSessions({ system }: { system: Context }): Sessions {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** @throws AppError token-invalid */
+async function actorOfKey(
+  text: string,
+  { address, keys, recheck }: { address: string | null; keys: ApiKeys; recheck: Sessions['recheck'] },
+): Promise<TokenActor> {
+  const known = address === null ? null : await keys.find(text)
+  if (address === null || known === null) throw new AppError('token-invalid')
+  const actor = await recheck({ user_id: known.user_id, session_id: keySession(known.id) })
+  if (actor.key === null || !actor.key.isAllowedFrom(address)) throw new AppError('token-invalid')
+  keys.used(known.id, address)
+  return { ...actor, expires_at: actor.key.expires_at }
 }
 
 function concerns(what: BusEvents['access.changed'], sessionId: string, userId: number): boolean {

@@ -60,6 +60,7 @@ const byName: Readonly<Record<string, unknown>> = {
   timestamp: '2026-11-20T05:00:00.000Z',
   at: '2026-11-20T05:00:00.000Z',
   taken_at: '2026-11-20T05:00:00.000Z',
+  expires_at: '2027-02-28T00:00:00.000Z',
   resolved_at: '2026-11-20T06:30:00.000Z',
   start_time: '2026-12-01T00:00:00.000Z',
   end_date: '2027-11-01T00:00:00.000Z',
