@@ -4,15 +4,27 @@ import type { ModuleType } from './module-type.ts'
  * What may be wrong with a station itself. `offline`, `clock` and `incomplete` are of the whole station, the others of
  * one of its factors.
  */
-export const healthFaults = ['offline', 'partial', 'clock', 'range', 'flat', 'incomplete'] as const
+export const healthFaults = [
+  'offline',
+  'partial',
+  'clock',
+  'range',
+  'flat',
+  'jump',
+  'weak',
+  'incomplete',
+] as const
 export type HealthFault = (typeof healthFaults)[number]
 
 export interface HealthRuleValues {
   readonly is_on: boolean
   readonly severity: 'ALERT' | 'WARNING'
-  /** Intervals, minutes, readings or percent; null: the fault has no number. */
+  /** Intervals, minutes, readings, spreads or percent; null: the fault has no number. */
   readonly limit: number | null
 }
+
+export const healthLimitUnits = ['intervals', 'minutes', 'readings', 'spreads', 'percent'] as const
+type HealthLimitUnit = (typeof healthLimitUnits)[number]
 
 /** What the number of a rule counts, and between which bounds it lies; undefined: the fault has none. */
 export const healthLimits: Readonly<
@@ -20,7 +32,7 @@ export const healthLimits: Readonly<
     Record<
       HealthFault,
       {
-        readonly unit: 'intervals' | 'minutes' | 'readings' | 'percent'
+        readonly unit: HealthLimitUnit
         readonly min: number
         readonly max: number
       }
@@ -31,6 +43,8 @@ export const healthLimits: Readonly<
   partial: { unit: 'intervals', min: 2, max: 1000 },
   clock: { unit: 'minutes', min: 1, max: 1440 },
   flat: { unit: 'readings', min: 5, max: 500 },
+  jump: { unit: 'spreads', min: 3, max: 100 },
+  weak: { unit: 'percent', min: 1, max: 90 },
   incomplete: { unit: 'percent', min: 1, max: 99 },
 }
 
@@ -40,13 +54,18 @@ const rule = (severity: HealthRuleValues['severity'], limit: number | null): Hea
   limit,
 })
 
-/** Where nobody has set another rule. Voltage, power factor and a machine at rest stay equal for hours. */
+/**
+ * Where nobody has set another rule. Voltage, power factor and a machine at rest stay equal for hours; where pumps and
+ * machines are switched, the level of a factor changes by itself.
+ */
 export const healthDefaults = (type: ModuleType): Readonly<Record<HealthFault, HealthRuleValues>> => ({
   offline: rule('ALERT', 3),
   partial: rule('WARNING', 3),
   clock: rule('WARNING', 10),
   range: rule('WARNING', null),
   flat: { ...rule('WARNING', 20), is_on: type !== 'elecConsum' },
+  jump: { ...rule('WARNING', 8), is_on: false },
+  weak: rule('WARNING', 20),
   incomplete: rule('WARNING', 75),
 })
 

@@ -153,6 +153,9 @@ export const quantities: readonly Quantity[] = [
   one('any', unitsOf.flow)('FLOW', ['Lưu lượng', 'Flow'], { symbol: 'Flow' }),
   one('any', unitsOf.volume)('VOLUME', ['Tổng lượng nước', 'Total volume']),
   one('any', unitsOf.percent)('BATTERY', ['Mức pin', 'Battery level']),
+  one('any', unitsOf.voltage)('BATTERY-VOLT', ['Điện áp pin', 'Battery voltage']),
+  one('any', unitsOf.percent)('SIGNAL', ['Mức sóng', 'Signal level']),
+  one('any', unitsOf.signal)('SIGNAL-DBM', ['Cường độ tín hiệu', 'Signal strength']),
 ]
 
 const byCode = new Map(quantities.map((quantity) => [quantity.code, quantity]))

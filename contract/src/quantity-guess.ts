@@ -67,7 +67,10 @@ const spellings: Readonly<Record<string, string>> = {
   'power-factor': 'pf powerfactor cosphi hesocongsuat',
   TEMP: '?t temperature nhietdo watertemp airtemp',
   PRESSURE: '?p apsuat barometer',
-  BATTERY: 'pin',
+  BATTERY: 'pin batterylevel batterypercent mucpin',
+  'BATTERY-VOLT': '?battery ?pin batteryvoltage batteryvolt vbat vbatt dienappin',
+  SIGNAL: '?rssi signallevel mucsong',
+  'SIGNAL-DBM': '?rssi ?signal signalstrength cuongdotinhieu',
   FLOW: '?q flowrate flowin flowout luuluong luuluongvao luuluongra',
   VOLUME: 'vol totalflow flowtotal totalizer tongluuluong tongluong',
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Severity } from './alerts.ts'
-import { healthFaults, healthLimits } from './health-faults.ts'
+import { healthFaults, healthLimits, healthLimitUnits } from './health-faults.ts'
 import { ModuleType } from './module-type.ts'
 import { noun } from './noun.ts'
 import {
@@ -76,7 +76,7 @@ const ruleShape = {
 export const HealthRule = z.object({
   type: ModuleType,
   ...ruleShape,
-  unit: z.enum(['intervals', 'minutes', 'readings', 'percent']).nullable(),
+  unit: z.enum(healthLimitUnits).nullable(),
   /** Nobody has set another one. */
   is_default: z.boolean(),
 })

@@ -62,6 +62,7 @@ export const unitsOf = {
   voltage: units(['V', 1], ['mV', 0.001], ['kV', 1000]),
   current: units(['A', 1], ['mA', 0.001], ['kA', 1000]),
   frequency: units(['Hz', 1]),
+  signal: units(['dBm', 1]),
   mass: units(['kg', 1], ['g', 0.001], ['t', 1000]),
   parts: units(['ppm', 1], ['ppb', 0.001]),
 } as const

@@ -218,6 +218,18 @@ describe('a station that is silent', () => {
   })
 })
 
+const ruleOf = (fault: string, severity: string, limit: number) =>
+  query(
+    'insert into health_rule (module_id, fault, is_on, severity, "limit") values ($1, $2, true, $3, $4)',
+    [station.id, fault, severity, limit],
+  )
+
+/** The first factor measures, the second has a value of its own. */
+async function both(value: number): Promise<void> {
+  await send({ factors: station.factors.slice(0, 1) })
+  await send({ factors: station.factors.slice(1), value })
+}
+
 describe('other faults', () => {
   it('a factor that comes no more while others do', async () => {
     await pass(HOUR_MS)
@@ -288,6 +300,64 @@ describe('other faults', () => {
       for (let n = 24; n >= 0; n -= 1) await send({ ts: clock - n * 10_000, value: 71 })
     })
     expect(await alerts()).toEqual([])
+  })
+
+  it('a battery that is low for a while, once, until it is clearly better; neither missing nor equal readings of it', async () => {
+    const [, battery] = station.factors
+    await query("update factor set quantity = 'BATTERY', unit = '%' where id = $1", [battery?.id])
+    await pass(3 * HOUR_MS + 20 * MINUTE_MS, () => both(80))
+    await pass(10 * MINUTE_MS, () => both(19))
+    await pass(30 * MINUTE_MS, () => both(21))
+    expect(await alerts()).toEqual([])
+    await pass(30 * MINUTE_MS, () => both(19))
+    const told = {
+      fault: 'weak',
+      factor: battery?.key,
+      status: 'WARNING',
+      value: 19,
+      min_value: 20,
+      unit: '%',
+    }
+    expect(await alerts()).toMatchObject([{ ...told, from: 245, told: 'live', to: null }])
+    await pass(30 * MINUTE_MS, () => both(24))
+    expect(await alerts()).toMatchObject([{ ...told, to: null }])
+    await pass(30 * MINUTE_MS, () => both(26))
+    expect(await alerts()).toMatchObject([{ ...told, reason: 'recovered' }])
+    await pass(2 * HOUR_MS, () => send({ factors: station.factors.slice(0, 1) }))
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it('a signal in dBm by its own rule, and none of a station that has no such factor', async () => {
+    const [, signal] = station.factors
+    await query("update factor set quantity = 'SIGNAL-DBM' where id = $1", [signal?.id])
+    await ruleOf('weak', 'ALERT', 10)
+    const other = await newStation()
+    const heard = (value: number) => async () => {
+      await both(value)
+      await send({ of: other, value: value + (turn += 1) / 1000 })
+    }
+    await pass(HOUR_MS, heard(-93))
+    await pass(HOUR_MS, heard(-97))
+    expect(await alerts()).toMatchObject([{ fault: 'weak', status: 'ALERT', value: -97, min_value: -95 }])
+    expect(await alerts(other)).toEqual([])
+  })
+
+  it('a level that changes and stays, only where it is looked for, and leaves the readings as they are', async () => {
+    const quiet = await newStation()
+    await ruleOf('jump', 'WARNING', 8)
+    const at = (level: number) => async (now: number) => {
+      for (const of of [station, quiet]) await send({ of, value: level + ((now / interval) % 5) / 10 })
+    }
+    await pass(3 * HOUR_MS, at(7))
+    await pass(interval, at(60))
+    await pass(HOUR_MS, at(7))
+    await pass(HOUR_MS, at(12))
+    const told = { fault: 'jump', status: 'WARNING', min_value: null, unit: 'mg/L', from: 250 }
+    expect(await alerts()).toMatchObject(['F1', 'F2'].map((factor) => ({ ...told, factor, to: null })))
+    expect(await alerts(quiet)).toEqual([])
+    expect(await query('select from reading where quality <> 0')).toEqual([])
+    await pass(3 * HOUR_MS, at(12))
+    expect(await alerts()).toMatchObject([{ reason: 'recovered' }, { reason: 'recovered' }])
   })
 
   it('a day of which too little came, told when the day is over', async () => {

@@ -8,6 +8,8 @@ export const faultWords: Readonly<Record<HealthFault, Text>> = {
   clock: { vi: 'Sai giờ', en: 'Wrong clock' },
   range: { vi: 'Ngoài dải đo', en: 'Out of range' },
   flat: { vi: 'Đứng yên', en: 'Unchanging' },
+  jump: { vi: 'Đổi mức đột ngột', en: 'Sudden change' },
+  weak: { vi: 'Pin hoặc sóng yếu', en: 'Weak battery or signal' },
   incomplete: { vi: 'Thiếu số liệu', en: 'Too few readings' },
 }
 
@@ -33,6 +35,14 @@ export const faultSentences: Readonly<Record<HealthFault, Text>> = {
     vi: '{factor_name} tại trạm {module_name} không thay đổi',
     en: '{factor_name} at station {module_name} does not change',
   },
+  jump: {
+    vi: '{factor_name} tại trạm {module_name} đổi mức đột ngột và giữ ở mức mới',
+    en: '{factor_name} at station {module_name} has changed at once and stays changed',
+  },
+  weak: {
+    vi: '{factor_name} của trạm {module_name} xuống thấp',
+    en: '{factor_name} of station {module_name} is low',
+  },
   incomplete: {
     vi: 'Trạm {module_name} thiếu số liệu của một ngày',
     en: 'Too few readings of a day came from station {module_name}',
@@ -46,5 +56,7 @@ export const faultAmounts: Readonly<Record<HealthFault, Text>> = {
   clock: { vi: 'lệch {amount}', en: '{amount} off' },
   range: { vi: '{value}', en: '{value}' },
   flat: { vi: '{value}', en: '{value}' },
+  jump: { vi: 'mức mới {value}', en: 'now {value}' },
+  weak: { vi: '{value}', en: '{value}' },
   incomplete: { vi: 'nhận được {amount} %', en: '{amount} % came' },
 }

@@ -74,7 +74,7 @@ export function failedTest(
   return run >= least && standsStill(value) ? failed('flat', run) : null
 }
 
-function medianOf(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0

@@ -1,14 +1,22 @@
 import { MINUTE_MS } from '@quantrac/contract'
 import type { HealthAlert } from '../alerts/health-alert.ts'
-import { type Rules, silentLimitMs, type StationFacts } from './health.ts'
+import type { Finding, StationFacts } from './facts.ts'
+import { type Rules, silentLimitMs } from './health.ts'
 import type { StateRow } from './look.queries.ts'
 
 export type HealthDraft = Omit<HealthAlert, 'told'>
 
+interface Drafted {
+  readonly station: StationFacts
+  readonly rules: Rules
+  readonly now: number
+  readonly finding: Finding
+}
+
 /** What the alert of a fault says: minutes, percent, or a value of its factor, and what it is compared with. Pure. */
 export function draftOf(
   { module_id, factor_id, fault, since, value }: StateRow,
-  { station, rules, now }: { readonly station: StationFacts; readonly rules: Rules; readonly now: number },
+  { station, rules, now, finding }: Drafted,
 ): HealthDraft {
   const { severity, limit } = rules[fault]
   const factor = station.factors.find(({ id }) => id === factor_id)
@@ -17,6 +25,8 @@ export function draftOf(
   if (fault === 'clock') return { ...same, value: Math.round(value), unit: 'min', ...none }
   if (fault === 'incomplete') return { ...same, value, unit: '%', ...none, min_value: limit }
   if (fault === 'flat') return { ...same, value, unit: '', ...none }
+  if (fault === 'jump' || fault === 'weak')
+    return { ...same, value, unit: '', ...none, ...(finding.is === 'wrong' && finding.bounds) }
   if (fault === 'range') {
     const [min_value, max_value] = [factor?.range_min ?? null, factor?.range_max ?? null]
     return { ...same, value, unit: '', min_value, max_value }

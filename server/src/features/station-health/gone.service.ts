@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { reportedWithinMs } from '../mqtt/mqtt.settings.service.ts'
 import { deleteGone, type Gone, insertGone, selectConnectedAgain, selectGone } from './gone.queries.ts'
 import { type Departures, departuresOf } from './gone.ts'
-import type { StationFacts } from './health.ts'
+import type { StationFacts } from './facts.ts'
 
 export type { Gone }
 

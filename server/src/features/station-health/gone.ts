@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@quantrac/contract'
 import type { GoneRow } from './gone.queries.ts'
-import { heardOf, type StationFacts } from './health.ts'
+import type { StationFacts } from './facts.ts'
+import { heardOf } from './health.ts'
 import { leastMany } from './many.ts'
 
 // A client tries again after a second, most after a few; every copy reports its connections each five.

@@ -1,45 +1,16 @@
 import {
-  type FactorKind,
   type HealthFault,
   type HealthRuleValues,
   HOUR_MS,
   lateAfterMs,
   MINUTE_MS,
-  type ModuleType,
   silentAtLeastMs,
   isMeasured,
 } from '@quantrac/contract'
 import { isOutside, standsStill } from '../judging/reading-tests.ts'
-
-/** Times are epoch milliseconds. */
-export interface FactorFacts {
-  readonly id: number
-  readonly kind: FactorKind
-  readonly range_min: number | null
-  readonly range_max: number | null
-  /** Of the newest reading. */
-  readonly ts: number | null
-  readonly value: number | null
-  readonly quality: number | null
-  /** When the newest message with it came. */
-  readonly heard: number | null
-}
-
-export interface StationFacts {
-  readonly id: number
-  readonly type: ModuleType
-  readonly interval_seconds: number
-  /** Of readings that wait because they are ahead of the clock, the farthest. */
-  readonly ahead: number | null
-  /** When its newest message came; a clock that went back leaves arrivals that have not come. Null: never. */
-  readonly heard: number | null
-  /** The newest time of a reading in it. */
-  readonly newest: number | null
-  /** Those of which something may be wrong, and in a whole look all. */
-  readonly factors: readonly FactorFacts[]
-  /** Since when it is gone, as its device has said; null: it has not. */
-  readonly gone: number | null
-}
+import type { FactorFacts, Finding, StationFacts } from './facts.ts'
+import type { Jump } from './jump.ts'
+import { isOfDevice, weakOf } from './weak.ts'
 
 export interface Watch {
   /** Since when it is looked at without a break. */
@@ -50,12 +21,6 @@ export interface Watch {
 }
 
 export type Rules = Readonly<Record<HealthFault, HealthRuleValues>>
-
-/** What is found of a fault now. `since`: of the fault, or of the time without it. */
-export type Finding =
-  | { readonly is: 'wrong'; readonly since: number; readonly value: number }
-  | { readonly is: 'well'; readonly since: number }
-  | { readonly is: 'unknown' }
 
 export interface Standing {
   readonly phase: 'pending' | 'open' | 'recovering'
@@ -128,7 +93,7 @@ export const heardOf = ({ heard }: StationFacts, now: number): number | null =>
 export const quietMs = (heard: number, watch: Watch, now: number): number =>
   Math.max(0, now - Math.max(heard, watch.since))
 
-interface Look {
+export interface Look {
   readonly station: StationFacts
   readonly watch: Watch
   readonly rules: Rules
@@ -138,7 +103,9 @@ interface Look {
   /** Since when something of a factor counts, or of the station (0): what is in maintenance says nothing. */
   readonly sinceOf?: (factorId: number) => number
   /** Factors of which the newest readings are all equal; undefined: that was not looked at. */
-  readonly flat?: ReadonlyMap<number, { readonly since: number; readonly value: number } | null>
+  readonly flat?: ReadonlyMap<number, { readonly since: number; readonly value: number } | null> | undefined
+  /** Of factors with enough readings, whether their level has changed; undefined: that was not looked at. */
+  readonly jumps?: ReadonlyMap<number, Jump | null> | undefined
 }
 
 /** What is wrong with a station that is switched on, of those faults that its rules look for. Pure. */
@@ -153,6 +120,7 @@ export function findFaults(given: Look): Found[] {
   if (heard === null || look.watch.regular_since === null) return []
   const intervalMs = station.interval_seconds * 1000
   const delays: Delays = { waitMs: 0, holdMs: Math.max(2 * intervalMs, MINUTE_MS) }
+  const lastingMs = Math.max(3 * intervalMs, silentAtLeastMs)
   const offline = offlineOf(look, heard)
   const found: Found[] = []
   if (rules.offline.is_on) found.push({ fault: 'offline', factor_id: 0, finding: offline, delays })
@@ -163,14 +131,20 @@ export function findFaults(given: Look): Found[] {
       finding: clockOf(look, heard),
       delays: {
         ...delays,
-        waitMs: Math.max(3 * intervalMs, silentAtLeastMs),
+        waitMs: lastingMs,
         falls: Math.max(MINUTE_MS, intervalMs / 2) / MINUTE_MS,
       },
     })
   for (const factor of station.factors) {
     const own = lookAt(factor.id)
-    const of = (fault: HealthFault, finding: Finding) =>
-      found.push({ fault, factor_id: factor.id, finding, delays })
+    const of = (fault: HealthFault, finding: Finding, waitMs = 0) =>
+      found.push({ fault, factor_id: factor.id, finding, delays: { ...delays, waitMs } })
+    if (rules.weak.is_on) {
+      const [isOpen, limit] = [look.isOpen('weak', factor.id), rules.weak.limit ?? 20]
+      of('weak', weakOf(factor, { limit, isOpen, isFresh: isFresh(factor, own), now }), lastingMs)
+    }
+    if (isOfDevice(factor)) continue
+    if (rules.jump.is_on && look.jumps !== undefined) of('jump', jumpedOf(own, factor))
     if (rules.partial.is_on) of('partial', offline.is === 'wrong' ? unknown : partialOf(own, factor, heard))
     if (rules.range.is_on) of('range', rangeOf(own, factor))
     if (rules.flat.is_on && look.flat !== undefined) of('flat', flatOf(own, factor))
@@ -239,6 +213,12 @@ function rangeOf(look: Look, factor: FactorFacts): Finding {
   return isOutside({ range_min: min, range_max: max }, value)
     ? { is: 'wrong', since: ts, value }
     : { is: 'well', since: ts }
+}
+
+function jumpedOf(look: Look, factor: FactorFacts): Finding {
+  const jump = look.jumps?.get(factor.id)
+  if (factor.ts === null || jump === undefined || !isFresh(factor, look)) return unknown
+  return jump === null ? { is: 'well', since: factor.ts } : { is: 'wrong', ...jump }
 }
 
 function flatOf(look: Look, factor: FactorFacts): Finding {

@@ -7,10 +7,12 @@ import type { Period } from '../history/period.ts'
 import { readReceived } from '../history/received.service.ts'
 import type { Pause } from '../judging/pauses.ts'
 import type { StationPauses } from '../judging/paused.service.ts'
-import type { Found, StationFacts } from './health.ts'
+import type { StationFacts } from './facts.ts'
+import type { Found } from './health.ts'
 import type { WatchRow } from './look.queries.ts'
 import { selectRules } from './look.queries.ts'
 import { rulesOfAll } from './rules.ts'
+import { countedOf } from './weak.ts'
 
 /** What a station sends late within an hour belongs to the day before. */
 const lateMs = HOUR_MS
@@ -59,7 +61,7 @@ export async function findIncomplete(
   if (counted === null) return { day: dayText(day), found }
   const [start, end] = [startOfDay(day), startOfDay(day + 1)]
   const regular = stations.filter(({ id }) => (watches.get(id)?.regular_since ?? now) <= start)
-  const ids = regular.flatMap(({ factors }) => factors.map(({ id }) => id))
+  const ids = regular.flatMap(({ factors }) => countedOf(factors).map(({ id }) => id))
   if (ids.length === 0) return { day: dayText(day), found }
   const received = Map.groupBy(
     await readReceived(tx.db, { factor_ids: ids, from: day, to: day }),
@@ -69,7 +71,7 @@ export async function findIncomplete(
   const rulesOf = rulesOfAll(await selectRules(tx.db))
   for (const station of regular) {
     let [designed, came] = [0, 0]
-    for (const { id } of station.factors) {
+    for (const { id } of countedOf(station.factors)) {
       const first = firsts.get(id) ?? Number.POSITIVE_INFINITY
       if (first > start) continue
       const facts = { since: first, now, interval_seconds: station.interval_seconds }

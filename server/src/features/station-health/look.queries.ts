@@ -3,7 +3,7 @@ import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../db/column-types.ts'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
-import type { FactorFacts, StationFacts } from './health.ts'
+import type { FactorFacts, StationFacts } from './facts.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -73,6 +73,8 @@ interface StationRow extends Omit<StationFacts, 'factors' | 'gone'> {
   readonly factors: readonly (readonly [
     id: number,
     kind: FactorFacts['kind'],
+    quantity: string | null,
+    decimals: number,
     range_min: number | null,
     range_max: number | null,
     ts: number | null,
@@ -83,22 +85,29 @@ interface StationRow extends Omit<StationFacts, 'factors' | 'gone'> {
 }
 
 // Most factors send what they should: those are not read each ten seconds.
-const mayBeWrong = sql`s.received_at < now.at - m.interval_seconds * 1.5 * interval '1 second'
+const mayBeWrong = (
+  looked: readonly string[],
+) => sql`s.received_at < now.at - m.interval_seconds * 1.5 * interval '1 second'
   or s.latest_value < f.range_min or s.latest_value > f.range_max
+  or f.quantity = any(${[...looked]}::text[])
   or exists (select from health_state h where h.module_id = m.id and h.factor_id = f.id)`
 
 /** The stations that are switched on, with those of their factors that are; `isWhole`: with all of these. */
 export async function selectStations(
   db: Database,
-  { now, isWhole }: { readonly now: number; readonly isWhole: boolean },
+  {
+    now,
+    isWhole,
+    quantities,
+  }: { readonly now: number; readonly isWhole: boolean; readonly quantities: readonly string[] },
 ): Promise<StationFacts[]> {
   const query = sql<StationRow>`
     select m.id, m.type, m.interval_seconds, (select ${ms('max(h.ts)')} from held_reading h
         where h.module_manufacturer_id = m.manufacturer_id) as ahead, ${ms('max(s.received_at)')} as heard,
       ${ms('(max(array[s.received_at, s.latest_ts]) filter (where s.received_at is not null and s.latest_ts is not null))[2]')} as newest,
-      coalesce(json_agg(json_build_array(f.id, f.kind, f.range_min, f.range_max, ${ms('s.latest_ts')}, s.latest_value,
+      coalesce(json_agg(json_build_array(f.id, f.kind, f.quantity, f.decimals, f.range_min, f.range_max, ${ms('s.latest_ts')}, s.latest_value,
         s.latest_quality, ${ms('s.received_at')}) order by f.id)
-        filter (where f.id is not null and (${isWhole ? sql`true` : mayBeWrong})), '[]') as factors
+        filter (where f.id is not null and (${isWhole ? sql`true` : mayBeWrong(quantities)})), '[]') as factors
     from (select to_timestamp(${now}::float8 / 1000) as at) now cross join module m
       left join factor f on f.module_id = m.id and f.status and f.deleted_at is null
       left join factor_state s on s.factor_id = f.id
@@ -106,16 +115,20 @@ export async function selectStations(
   return (await query.execute(db)).rows.map(({ factors, ...station }) => ({
     ...station,
     gone: null,
-    factors: factors.map(([id, kind, range_min, range_max, ts, value, quality, heard]) => ({
-      id,
-      kind,
-      range_min,
-      range_max,
-      ts,
-      value,
-      quality,
-      heard,
-    })),
+    factors: factors.map(
+      ([id, kind, quantity, decimals, range_min, range_max, ts, value, measured, heard]) => ({
+        id,
+        kind,
+        quantity,
+        decimals,
+        range_min,
+        range_max,
+        ts,
+        value,
+        quality: measured,
+        heard,
+      }),
+    ),
   }))
 }
 

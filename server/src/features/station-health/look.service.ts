@@ -1,16 +1,17 @@
-import { flatAtLeastMs, MINUTE_MS, silentAfterMs } from '@quantrac/contract'
+import { MINUTE_MS, silentAfterMs } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import type { HealthAlert } from '../alerts/health-alert.ts'
 import { type HealthClosing, writeHealthAlerts } from '../alerts/health-alerts.service.ts'
 import { noStationPauses, pausesOfStations, type StationPauses } from '../judging/paused.service.ts'
-import { findEqual } from '../history/equal.service.ts'
 import { isDeaf } from '../mqtt/mqtt.intake.service.ts'
 import { withoutRule } from '../notification-rules/silent.service.ts'
 import { tellOfSilentStations } from '../notifications/silent-stations.service.ts'
 import { draftOf } from './draft.ts'
 import { readGone } from './gone.service.ts'
-import { findFaults, type Found, heardOf, nextOf, type Rules, type StationFacts } from './health.ts'
+import type { StationFacts } from './facts.ts'
+import { findFaults, type Found, heardOf, type Look, nextOf, type Rules } from './health.ts'
 import { findIncomplete } from './incomplete.service.ts'
+import { lookBack } from './look-back.service.ts'
 import {
   type LookRow,
   removeStates,
@@ -30,6 +31,7 @@ import {
 } from './look.queries.ts'
 import { areMany, quietOf } from './many.ts'
 import { rulesOfAll } from './rules.ts'
+import { ofDevice } from './weak.ts'
 
 /** So often at most, whatever the number of copies. */
 export const lookEveryMs = 10_000
@@ -53,7 +55,7 @@ export async function lookAtStations(ctx: Context): Promise<void> {
     if (passed !== null && passed >= 0 && passed < lookEveryMs) return
     const isBreak = passed === null || passed < 0 || passed > breakMs || (await isDeaf(tx))
     const isWhole = before.flat_at === null || now < before.flat_at || now - before.flat_at >= flatEveryMs
-    const all = await selectStations(tx.db, { now, isWhole })
+    const all = await selectStations(tx.db, { now, isWhole, quantities: ofDevice })
     const watches = await watch(tx, { stations: all, now, isBreak })
     const states = await selectStates(tx.db)
     const offline = new Set(states.filter(isToldOffline).map(({ module_id }) => module_id))
@@ -69,14 +71,14 @@ export async function lookAtStations(ctx: Context): Promise<void> {
       rules: await selectRules(tx.db),
       pauses: await pausesOfStations(tx.db),
     }
-    const flat = isWhole ? await flatReadings(tx, world) : undefined
+    const seen = isWhole ? await lookBack(tx, world) : undefined
     const counted = isWhole
       ? await findIncomplete(tx, { ...world, counted: before.counted_day })
       : { day: before.counted_day, found: new Map<number, Found>() }
-    const many = await write(tx, { ...world, flat: flat?.found, incomplete: counted.found })
+    const many = await write(tx, { ...world, ...seen, incomplete: counted.found })
     await updateLook(tx.db, {
       looked_at: now,
-      flat_at: flat === undefined ? before.flat_at : now,
+      flat_at: isWhole ? now : before.flat_at,
       counted_day: counted.day,
       many_since: many,
     })
@@ -137,34 +139,9 @@ function watched(
   }
 }
 
-async function flatReadings(tx: Context, { stations, rules, now, pauses }: World) {
-  const rulesOf = rulesOfAll(rules)
-  const asked = stations.flatMap((station) => {
-    const { is_on, limit } = rulesOf(station).flat
-    const readings = limit ?? 20
-    // Twice as long as they take: some may be missing.
-    const from = now - 2 * Math.max(readings * station.interval_seconds * 1000, flatAtLeastMs)
-    return is_on
-      ? station.factors
-          .filter(({ kind, ts }) => kind === 'gauge' && ts !== null && ts >= from)
-          .map(({ id }) => {
-            const since = pauses.get(station.id)?.(id).lastEnd(now) ?? from
-            return { factor_id: id, readings, from: Math.max(from, since), leastMs: flatAtLeastMs }
-          })
-      : []
-  })
-  const rows = await findEqual(tx.db, asked)
-  return {
-    found: new Map(
-      rows.map(({ factor_id, since, value }) => [factor_id, since === null ? null : { since, value }]),
-    ),
-  }
-}
-
-type Flat = ReadonlyMap<number, { readonly since: number; readonly value: number } | null>
-
 interface Written extends World {
-  readonly flat: Flat | undefined
+  readonly flat?: Look['flat']
+  readonly jumps?: Look['jumps']
   readonly incomplete: ReadonlyMap<number, Found>
 }
 
@@ -240,9 +217,9 @@ function changesOf(world: Written, isMany: boolean): Changes {
       const state = own.get(keyOf({ module_id: station.id, factor_id, fault }))
       return state !== undefined && state.phase !== 'pending'
     }
-    const flat = world.flat
     const sinceOf = (factorId: number) => pauses(factorId).lastEnd(now)
-    const look = { station, watch: row, rules, now, isOpen, sinceOf, ...(flat !== undefined && { flat }) }
+    const { flat, jumps } = world
+    const look: Look = { station, watch: row, rules, now, isOpen, sinceOf, flat, jumps }
     const found = findFaults(look)
     const incomplete = rules.incomplete.is_on ? world.incomplete.get(station.id) : undefined
     for (const one of incomplete === undefined ? found : [...found, incomplete]) {
@@ -321,5 +298,8 @@ function apply(
     return
   }
   const told = isMany && found.fault === 'offline' ? 'digest' : 'live'
-  changes.raised.push({ alert: { ...draftOf(row, { station, rules, now }), told }, state: row })
+  changes.raised.push({
+    alert: { ...draftOf(row, { station, rules, now, finding: found.finding }), told },
+    state: row,
+  })
 }

@@ -1,5 +1,6 @@
 import { lateAfterMs } from '@quantrac/contract'
-import { heardOf, quietMs, type StationFacts, type Watch } from './health.ts'
+import type { StationFacts } from './facts.ts'
+import { heardOf, quietMs, type Watch } from './health.ts'
 
 /** Fewer stations are told one by one. */
 export const leastMany = 10

@@ -18,6 +18,8 @@ export function rulesFor(
     clock: ruleOf('clock'),
     range: ruleOf('range'),
     flat: ruleOf('flat'),
+    jump: ruleOf('jump'),
+    weak: ruleOf('weak'),
     incomplete: ruleOf('incomplete'),
   }
 }

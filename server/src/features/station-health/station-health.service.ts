@@ -25,6 +25,7 @@ import { snapshot } from '../history/snapshot.service.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { listUncounted } from '../modules/modules.service.ts'
 import { healthDays } from './health-days.ts'
+import { countedOf } from './weak.ts'
 import { type HealthAlertRow, selectHealthAlerts, selectNewestOf } from './station-health.queries.ts'
 
 export interface StationHealthQuery extends AskedTimes {
@@ -49,7 +50,7 @@ export async function getStationHealth(ctx: Context, query: StationHealthQuery):
     throw AppError.field('start_datetime', 'too-many-values')
   const facts = await readFacts(ctx, modules, days)
   const answers = modules.flatMap((module): StationHealth[] => {
-    const factors = facts.factors.get(module.id) ?? []
+    const factors = countedOf(facts.factors.get(module.id) ?? [])
     const own = factors.flatMap(({ id }) => {
       const first = facts.firsts.get(id)
       return first === undefined
