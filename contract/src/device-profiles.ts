@@ -96,10 +96,20 @@ const ProfileStation = z.object({
   fixed: PayloadName.nullable().default(null),
 })
 
+/** Topics on which a device, or a bridge for it, says that it is there or gone. */
+const ProfileAvailability = z.object({
+  topics: z.array(TopicPattern).min(1).max(20),
+  /** Where a message that is JSON says it; a message that is not, or lacks it, is the word itself. */
+  path: ProfilePath.nullable().default(null),
+  online: Line(100).min(1).default('online'),
+  offline: Line(100).min(1).default('offline'),
+})
+
 const rules = {
   topics: z.array(TopicPattern).min(1).max(20),
   /** Topics of the same devices on which nothing is measured: acknowledged and ignored. */
   skipped: z.array(TopicPattern).max(50),
+  availability: ProfileAvailability.nullable(),
   form: ProfileForm,
   /** Of delimited text: the names of the fields of a line; empty: the first line has them. */
   columns: z.array(text(100)).max(200),
@@ -124,6 +134,7 @@ const rules = {
 export const ProfileRules = z.object({
   ...rules,
   skipped: rules.skipped.default([]),
+  availability: rules.availability.default(null),
   columns: rules.columns.default([]),
   separator: rules.separator.default(','),
   when: rules.when.default(null),

@@ -96,6 +96,12 @@ async function alerts(station = key) {
   return rows.map((row) => ({ ...row, from: row.from.getTime(), to: row.to?.getTime() ?? null }))
 }
 
+/** What lists and the dashboard say of the station now. */
+async function shown(): Promise<unknown[]> {
+  const [station] = (await app.call('moduleLatestList', { query: { module: key } }, as)).body.results ?? []
+  return [station?.condition, station?.state]
+}
+
 describe('the last will of a client', () => {
   it('tells that its station is off line at once, and its readings by a new connection that it is back', async () => {
     const client = await sending()
@@ -106,11 +112,15 @@ describe('the last will of a client', () => {
     expect(await alerts()).toEqual([])
     await pass(10_000)
     expect(await alerts()).toEqual([{ fault: 'offline', from: died, to: null, reason: null }])
+    expect(await shown()).toEqual(['offline', 'OFFLINE'])
     const again = await open()
     await pass(MINUTE_MS)
     expect(await alerts()).toMatchObject([{ to: null }])
     const back = clock
-    for (let n = 0; n < 3; n += 1) {
+    await send(again)
+    expect(await shown()).toEqual(['normal', 'NORMAL'])
+    await pass(10 * MINUTE_MS)
+    for (let n = 0; n < 2; n += 1) {
       await send(again)
       await pass(10 * MINUTE_MS)
     }
@@ -232,6 +242,91 @@ describe('the last will of a client', () => {
     expect((await app.call('mqttConnect', {}, as)).status).toBe(200)
     await pass(MINUTE_MS)
     expect(await alerts()).toEqual([])
+  })
+})
+
+describe('a topic of availability', () => {
+  /** A device that sends by itself, and whose bridge says whether it is there. */
+  async function bridged(named = key) {
+    const client = await open({ hasWill: false })
+    const say = async (topic: string, body: unknown) => {
+      client.send(publishPacket(body, { qos: 1, topic, messageId: (value += 1) }))
+      expect(await client.next()).toMatchObject({ cmd: 'puback' })
+    }
+    const measure = () => say(`zigbee2mqtt/${named}`, { F1: (value += 1) })
+    for (let n = 0; n < 2; n += 1) {
+      await measure()
+      await pass(MINUTE_MS)
+    }
+    expect(await alerts()).toEqual([])
+    return { say, measure, state: (state: string) => say(`zigbee2mqtt/${named}/availability`, { state }) }
+  }
+
+  it('tells that the device is off line at once; that it is back only its readings say', async () => {
+    const { state, measure } = await bridged()
+    const died = clock
+    await state('offline')
+    await gone()
+    await pass(15_000)
+    expect(await alerts()).toEqual([{ fault: 'offline', from: died, to: null, reason: null }])
+    await state('online')
+    await pass(MINUTE_MS)
+    expect(await alerts()).toMatchObject([{ to: null }])
+    const back = clock
+    for (let n = 0; n < 3; n += 1) {
+      await measure()
+      await pass(10 * MINUTE_MS)
+    }
+    expect(await alerts()).toEqual([{ fault: 'offline', from: died, to: back, reason: 'recovered' }])
+  })
+
+  it('tells nothing where the device is there again within seconds, or says neither', async () => {
+    const { state } = await bridged()
+    await state('offline')
+    await gone()
+    await state('online')
+    await gone(0)
+    await state('somewhere')
+    await pass(MINUTE_MS)
+    expect(await alerts()).toEqual([])
+  })
+
+  it('that discovery announced is of all the devices that named it', async () => {
+    const { say } = await bridged()
+    const avty = [{ t: '~/state', val_tpl: '{{ value_json.state }}' }]
+    const config = { '~': 'hub', stat_t: `hub/${key}/now`, name: 'F1', dev: { ids: key }, avty }
+    await say(`homeassistant/sensor/${key}/config`, config)
+    await say('hub/state', { state: 'offline' })
+    await gone()
+    await pass(15_000)
+    expect(await alerts()).toMatchObject([{ fault: 'offline', to: null }])
+  })
+
+  const said = (topic: string, payload: string, retained = false) => {
+    const profiles = new ProfileSet(shippedProfiles.map(({ id, ...rules }) => ({ id, rules })))
+    const { gone: away, back } = profiles.read(
+      { topic, payload: Buffer.from(payload), receivedAt: clock, retained },
+      new Map(),
+    ).parsed
+    return { gone: away?.names, back }
+  }
+
+  it.each([
+    { topic: 'tele/plug1/LWT', offline: 'Offline', online: 'Online', name: 'plug1' },
+    {
+      topic: 'zigbee2mqtt/cellar/availability',
+      offline: 'offline',
+      online: '{"state":"online"}',
+      name: 'cellar',
+    },
+    { topic: 'shellies/meter/online', offline: 'false', online: 'true', name: 'meter' },
+    { topic: 'shellyplus1pm-44/online', offline: 'false', online: 'true', name: 'shellyplus1pm-44' },
+    { topic: 'pump/status', offline: 'offline', online: 'online', name: 'pump' },
+  ])('$topic is read, but not what a broker has kept', ({ topic, offline, online, name }) => {
+    expect(said(topic, offline)).toEqual({ gone: [name], back: undefined })
+    expect(said(topic, online)).toEqual({ gone: undefined, back: [name] })
+    expect(said(topic, offline, true)).toEqual({ gone: undefined, back: undefined })
+    expect(said(topic, '{"F1":1}')).toEqual({ gone: undefined, back: undefined })
   })
 })
 

@@ -3,10 +3,13 @@ import type { Death } from './parsed-batch.ts'
 import type { LastSenders, Sender } from './sender.ts'
 
 /** Whoever signed in with the key of a station speaks of no other. */
-export function asGone({ message, gone }: Death): Gone {
+export function asGone({ message, gone, back = [] }: Death): Gone {
   const { sender, station, receivedAt } = message
+  const own = (names: readonly string[]) =>
+    station === undefined || names.length === 0 ? [...names] : [station]
   return {
-    names: station === undefined ? [...(gone?.names ?? [])] : [station],
+    names: message.isWill === true && station !== undefined ? [station] : own(gone?.names ?? []),
+    back: own(back),
     beginnings: station === undefined ? (gone?.beginnings ?? []) : [],
     heardSince: new Set(),
     at: receivedAt,
@@ -37,6 +40,8 @@ export class DeathsInOrder {
       if (death === undefined || gone === undefined || death.before > reading) return
       const { isWill, sender } = death.message
       if (isWill === true && sender !== undefined) gone.names.push(...this.#senders.of(sender))
+      for (const station of gone.back)
+        for (const earlier of this.#gone.slice(0, this.#passed)) earlier.heardSince.add(station)
     }
   }
 

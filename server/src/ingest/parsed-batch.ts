@@ -24,11 +24,13 @@ export interface Rejected {
   readonly profile?: string | null
 }
 
-/** A message by which stations are gone. */
+/** A message by which stations are gone, or are there again. */
 export interface Death {
   readonly message: Message
   /** Null: those that came by its sender. */
   readonly gone: GoneNames | null
+  /** Those that are there again. */
+  readonly back?: readonly string[]
   /** The first reading of the batch that came after it. */
   readonly before: number
 }
@@ -40,6 +42,8 @@ export interface Batch {
   readonly rejects: readonly Rejected[]
   readonly deaths: readonly Death[]
 }
+
+const nobody: GoneNames = { names: [], beginnings: [] }
 
 export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDirectory, 'read'>): Batch {
   const readings: SentReading[] = []
@@ -58,7 +62,9 @@ export function parseAll(messages: readonly Message[], profiles: Pick<ProfileDir
     }
     const { parsed, profile } =
       message.parsed === undefined ? profiles.read(message) : { parsed: message.parsed, profile: null }
-    if (parsed.gone !== undefined) deaths.push({ message, gone: parsed.gone, before })
+    const { gone, back } = parsed
+    if (gone !== undefined || back !== undefined)
+      deaths.push({ message, gone: gone ?? nobody, before, ...(back && { back }) })
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)

@@ -18,6 +18,10 @@ const texts: Readonly<Record<string, Holds | Refuses>> = {
   'topics[]': topic,
   'skipped[]': topic,
   'columns[]': line,
+  'availability.topics[]': topic,
+  'availability.path': path,
+  'availability.online': line,
+  'availability.offline': line,
   separator: refused('at most five characters'),
   when: path,
   needs: path,
@@ -89,6 +93,7 @@ export const deviceProfilesSweep = sweep({
         topics: [['one/{a}'], ['other/{a}']],
         skipped: [[], ['one/skipped']],
         columns: [['a'], ['a', 'b']],
+        availability: [null, { topics: ['one/up'], path: 'state', online: 'up', offline: 'down' }],
         separator: [';', ','],
         station: [
           { path: null, topic: '{a}', fixed: null },

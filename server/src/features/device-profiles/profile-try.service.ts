@@ -5,6 +5,7 @@ import { deviceOf } from '../readings/payload/topic-names.ts'
 import type { MessageInput, ParsedReading } from '../readings/payload/parse.ts'
 import { deviceProfileProblems, getDeviceProfile } from './device-profiles.service.ts'
 import { selectMemoryOf } from './device-profiles.queries.ts'
+import { availabilityKey } from './engine/availability.ts'
 import { announcedKey } from './engine/discovery.ts'
 import { BoundedMemory, type Memory } from './engine/memory.ts'
 import { type NamedProfile, ProfileSet } from './engine/profile-set.ts'
@@ -84,7 +85,7 @@ async function profileOf(ctx: Context, given: ProfileTry['profile']): Promise<Na
 /** What messages of this topic may look up. */
 function memoryKeys(topic: string): string[] {
   const [space, group = '', , node = ''] = topic.split('/', 5)
-  return space === 'spBv1.0' ? [`sparkplug/${group}/${node}`] : [announcedKey(topic)]
+  return space === 'spBv1.0' ? [`sparkplug/${group}/${node}`] : [announcedKey(topic), availabilityKey(topic)]
 }
 
 const moduleOf = ({ module, device, factor }: ParsedReading, topic: string): string =>

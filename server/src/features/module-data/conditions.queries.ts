@@ -6,6 +6,7 @@ import {
   type EpisodeFacts,
   epochMs,
   excursionFacts,
+  isGone,
   isOn,
   latestQuality,
 } from './latest.queries.ts'
@@ -61,13 +62,13 @@ export async function selectModuleFacts(
         from factor f join factor_state s on s.factor_id = f.id where f.deleted_at is null group by f.module_id) p on p.module_id = m.id
       left join (select f.module_id, json_agg(json_build_object('id', f.id, 'code', f.code, 'name', f.name, 'unit', f.unit,
           'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs}, 'quality', ${latestQuality}, 'severity', s.severity,
-          'is_on', ${isOn}, 'excursion', ${excursionFacts}, 'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
+          'is_on', ${isOn}, 'is_gone', ${isGone}, 'excursion', ${excursionFacts}, 'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
           'min_value', t.min_value, 'max_value', t.max_value, 'measured', (extract(epoch from s.watermark) * 1000)::bigint)
           order by f.id) as unusual
         from factor f join module m on m.id = f.module_id join factor_state s on s.factor_id = f.id
           left join threshold t on t.factor_id = f.id
         where f.deleted_at is null
-          and (s.latest_ts is null or s.latest_ts < ${onTime} or s.severity is not null or s.latest_quality <> 0)
+          and (s.latest_ts is null or s.latest_ts < ${onTime} or s.severity is not null or s.latest_quality <> 0 or ${isGone})
         group by f.module_id) u on u.module_id = m.id
     where m.deleted_at is null order by m.id`
   return (await query.execute(db)).rows

@@ -30,10 +30,10 @@ export function expectedAt(now: Date, interval_seconds: number): Expected {
 
 /** Where several are true, the first in the order of `conditions`. */
 export function factorCondition(facts: ConditionFacts, { onTime, fresh }: Expected): Condition {
-  const { timestamp, quality, is_on, excursion } = facts
+  const { timestamp, quality, is_on, is_gone, excursion } = facts
   const held = is_on && excursion !== null ? heldCondition(excursion) : null
   if (held === 'above' || held === 'below') return held
-  if (timestamp === null || timestamp < fresh) return 'offline'
+  if (timestamp === null || timestamp < fresh || is_gone === true) return 'offline'
   if (held !== null) return held
   if (timestamp < onTime) return 'late'
   if (quality === 2) return 'faulty'

@@ -29,8 +29,8 @@ function frameOf(
   const values: [string, number][] = []
   const read: [string, ReadingsFrame['factors'][string]][] = []
   let newest = Number.NEGATIVE_INFINITY
-  for (const [code, value, timestamp, quality, severity, is_on, excursion] of factors) {
-    const facts = { timestamp, quality, severity, is_on, excursion }
+  for (const [code, value, timestamp, quality, severity, is_on, is_gone, excursion] of factors) {
+    const facts = { timestamp, quality, severity, is_on, is_gone, excursion }
     const status = factorState(facts, expected.fresh)
     const condition = factorCondition(facts, expected)
     states.push(status)

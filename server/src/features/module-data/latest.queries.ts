@@ -27,6 +27,9 @@ export interface LatestRow extends ConditionFacts {
 const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
   join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
 export const isOn = sql`coalesce(t.status and f.status and m.status, false)`
+/** Of a station that is told to be gone, until a reading comes. */
+export const isGone = sql`(m.id in (select h.module_id from health_state h where h.fault = 'offline' and h.phase = 'open')
+  and coalesce(s.received_at <= (select g.at from health_gone g where g.module_id = m.id), false))`
 // What is suspect and left out is suspect for who looks at it.
 export const latestQuality = sql.raw('case s.latest_quality when 5 then 3 else s.latest_quality end')
 export const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
@@ -48,6 +51,7 @@ type FactorRow = readonly [
   decimals: number,
   kind: FactorKind,
   is_on: boolean,
+  is_gone: boolean,
   has_limits: boolean,
   limits: readonly [min_value: number | null, max_value: number | null, min_range: number, max_range: number],
   state: readonly [value: number | null, timestamp: number | null, quality: QualityCode | null],
@@ -66,7 +70,7 @@ export async function selectLatest(
   moduleIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly LatestRow[]>> {
   const query = sql<{ module_id: number; factors: FactorRow[] }>`
-    select f.module_id, json_agg(json_build_array(f.id, f.code, f.name, f.unit, f.decimals, f.kind, ${isOn}, coalesce(t.status, false),
+    select f.module_id, json_agg(json_build_array(f.id, f.code, f.name, f.unit, f.decimals, f.kind, ${isOn}, ${isGone}, coalesce(t.status, false),
       json_build_array(t.min_value, t.max_value, coalesce(t.min_range, 0), coalesce(t.max_range, 0)),
       json_build_array(s.latest_value, ${epochMs}, ${latestQuality}),
       case when s.severity is not null then json_build_array(s.severity, s.phase, s.last, ${episodeFacts}) end)
@@ -84,6 +88,7 @@ function latestRow([
   decimals,
   kind,
   is_on,
+  is_gone,
   has_limits,
   limits,
   state,
@@ -101,6 +106,7 @@ function latestRow([
     decimals,
     kind,
     is_on,
+    is_gone,
     has_limits,
     min_value,
     max_value,
@@ -120,8 +126,8 @@ export interface NewestRow {
   module: string
   interval_seconds: number
   /**
-   * Code, value, epoch ms, quality, severity, whether it is judged and the excursion, in the order they were added;
-   * nulls without a reading.
+   * Code, value, epoch ms, quality, severity, whether it is judged, whether it is gone, and the excursion, in the order
+   * they were added; nulls without a reading.
    */
   factors: [
     code: string,
@@ -130,6 +136,7 @@ export interface NewestRow {
     quality: QualityCode | null,
     severity: FactorFacts['severity'],
     is_on: boolean,
+    is_gone: boolean,
     excursion: ExcursionFacts | null,
   ][]
 }
@@ -141,7 +148,7 @@ export interface NewestRow {
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`
     select m.id as module_id, m.code as module, m.interval_seconds, json_agg(json_build_array(f.code, s.latest_value,
-      ${epochMs}, ${latestQuality}, s.severity, ${isOn}, ${excursionFacts}) order by f.id) as factors
+      ${epochMs}, ${latestQuality}, s.severity, ${isOn}, ${isGone}, ${excursionFacts}) order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.code, m.interval_seconds`
   return (await query.execute(db)).rows
 }
@@ -153,7 +160,7 @@ export interface FactsRow extends FactorFacts {
 
 export async function selectFacts(db: Database, moduleIds: readonly number[]): Promise<FactsRow[]> {
   const query = sql<FactsRow>`
-    select f.module_id, s.severity, ${isOn} as is_on, (extract(epoch from max(s.latest_ts)) * 1000)::float8 as timestamp
-    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by 1, 2, 3`
+    select f.module_id, s.severity, ${isOn} as is_on, ${isGone} as is_gone, (extract(epoch from max(s.latest_ts)) * 1000)::float8 as timestamp
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by 1, 2, 3, 4`
   return (await query.execute(db)).rows
 }

@@ -8,14 +8,19 @@ export interface FactorFacts {
   readonly severity: Severity | null
   /** Threshold, factor and module are switched on. */
   readonly is_on: boolean
+  /** Its device has said that it is gone, and that is told; no reading has come since. */
+  readonly is_gone?: boolean
 }
 
 /** Factors whose newest reading is older are silent: three readings are missing, and at least a minute has passed. */
 export const freshSince = (now: Date, interval_seconds: number): number =>
   now.getTime() - silentAfterMs(interval_seconds)
 
-export function factorState({ timestamp, severity, is_on }: FactorFacts, since: number): FactorStatus {
-  if (timestamp === null || timestamp < since) return 'OFFLINE'
+export function factorState(
+  { timestamp, severity, is_on, is_gone }: FactorFacts,
+  since: number,
+): FactorStatus {
+  if (timestamp === null || timestamp < since || is_gone === true) return 'OFFLINE'
   return is_on ? (severity ?? 'NORMAL') : 'NORMAL'
 }
 

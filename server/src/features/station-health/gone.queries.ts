@@ -19,6 +19,8 @@ declare module '../../db/tables.ts' {
 export interface Gone {
   /** Their manufacturer ids. */
   readonly names: string[]
+  /** Those that are there again, as a device says. */
+  readonly back: readonly string[]
   /** And all whose manufacturer id begins so. */
   readonly beginnings: readonly string[]
   /** Heard again since. */
@@ -54,6 +56,15 @@ export async function insertGone(
       [...heardSince],
       lastHeard,
     ],
+  )
+}
+
+/** What is not told yet ends; what is told ends with a reading. */
+export async function deleteBack(client: PoolClient, names: readonly string[]): Promise<void> {
+  await client.query(
+    `delete from health_gone g using module m where m.id = g.module_id and m.deleted_at is null and m.manufacturer_id = any($1)
+       and not exists (select from health_state h where h.module_id = m.id and h.fault = 'offline' and h.phase <> 'pending')`,
+    [names],
   )
 }
 

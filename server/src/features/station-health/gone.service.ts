@@ -1,7 +1,14 @@
 import type { PoolClient } from 'pg'
 import type { Context } from '../../context.ts'
 import { reportedWithinMs } from '../mqtt/mqtt.settings.service.ts'
-import { deleteGone, type Gone, insertGone, selectConnectedAgain, selectGone } from './gone.queries.ts'
+import {
+  deleteBack,
+  deleteGone,
+  type Gone,
+  insertGone,
+  selectConnectedAgain,
+  selectGone,
+} from './gone.queries.ts'
 import { type Departures, departuresOf } from './gone.ts'
 import type { StationFacts } from './facts.ts'
 
@@ -9,8 +16,12 @@ export type { Gone }
 
 /** Notes in the transaction of a batch which stations are gone by what it had. */
 export async function noteGone(client: PoolClient, all: readonly Gone[]): Promise<void> {
+  // First: what is gone after it in the same batch stays gone.
+  const back = all.flatMap((one) => one.back)
+  if (back.length > 0) await deleteBack(client, back)
   // Of a death that is repeated the last counts.
-  const last = new Map(all.map((gone) => [keyOf(gone), gone]))
+  const deaths = all.filter(({ names, beginnings }) => names.length + beginnings.length > 0)
+  const last = new Map(deaths.map((gone) => [keyOf(gone), gone]))
   for (const gone of last.values()) await insertGone(client, gone)
 }
 

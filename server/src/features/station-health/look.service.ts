@@ -162,6 +162,7 @@ async function write(tx: Context, world: Written): Promise<number | null> {
     (id) => watches.get(id),
     now,
   )
+  const goneIds = new Set(stations.filter(({ gone }) => gone !== null).map(({ id }) => id))
   const isMany = areMany(before.many_since !== null, { watched: count, quiet: quiet.length })
   const changes = changesOf(world, isMany)
   const isFirst =
@@ -173,6 +174,12 @@ async function write(tx: Context, world: Written): Promise<number | null> {
   const raised = changes.raised.map(({ state }, place) => ({ ...state, alert_id: ids[place] ?? null }))
   await removeStates(tx.db, changes.removed)
   await upsertStates(tx.db, [...changes.kept, ...raised])
+  const gone = raised.filter(({ fault, module_id }) => fault === 'offline' && goneIds.has(module_id))
+  // Screens show it with the alert; a station that is silent they know by its readings.
+  if (gone.length > 0)
+    tx.afterCommit(() =>
+      tx.bus.publish('readings.stored', { module_ids: gone.map(({ module_id }) => module_id) }),
+    )
   if (isFirst) await tellOfMany(tx, world, { type: 'stations-silent', ids: quiet })
   if (before.many_since !== null && !isMany)
     await tellOfMany(tx, world, { type: 'stations-back', ids: [...watches.keys()] })

@@ -1,4 +1,5 @@
 import { isPayloadName, ProfileRules } from '@quantrac/contract'
+import { type AnnouncedAvailability, availabilityKey } from './availability.ts'
 import { isObject } from './json-paths.ts'
 import type { Memory } from './memory.ts'
 
@@ -21,6 +22,12 @@ const short: Readonly<Record<string, string>> = {
   device: 'dev',
   object_id: 'obj_id',
   unique_id: 'uniq_id',
+  availability: 'avty',
+  availability_mode: 'avty_mode',
+  availability_topic: 'avty_t',
+  availability_template: 'avty_tpl',
+  payload_available: 'pl_avail',
+  payload_not_available: 'pl_not_avail',
   identifiers: 'ids',
   name: 'name',
 }
@@ -80,14 +87,40 @@ function learnOne(topic: string, config: Texts, memory: Memory): boolean {
   const others = before.filter((one) => one.module !== module || one.factor !== factor)
   const isKnown = before.some((one) => JSON.stringify(one) === JSON.stringify(announced))
   if (!isKnown && others.length < most) memory.set(announcedKey(stateTopic), [...others, announced])
+  learnAvailability(module, config, memory)
   return true
+}
+
+/** Where one of several topics is enough to be there, none of them says that a device is gone. */
+function learnAvailability(module: string, config: Texts, memory: Memory): void {
+  const written = given(config, 'availability')
+  const list = Array.isArray(written) ? written.filter(isObject) : []
+  if (list.length > 1 && given(config, 'availability_mode') === 'any') return
+  const whole = {
+    topic: given(config, 'availability_topic'),
+    value_template: given(config, 'availability_template'),
+  }
+  for (const one of [...list, { ...config, ...whole }]) {
+    const topic = fullTopic(textOf(one['topic'] ?? one['t']), config)
+    const path = pathOf(textOf(one['value_template'] ?? one['val_tpl']))
+    const online = textOf(given(one, 'payload_available')) ?? 'online'
+    const offline = textOf(given(one, 'payload_not_available')) ?? 'offline'
+    if (topic === null || path === undefined || ![topic, path, online, offline].every(isStorableText))
+      continue
+    const announced: AnnouncedAvailability = { module, path, online, offline }
+    const before = (memory.get(availabilityKey(topic)) as readonly AnnouncedAvailability[] | undefined) ?? [] // stored below
+    if (before.some((known) => JSON.stringify(known) === JSON.stringify(announced))) continue
+    const others = before.filter((known) => known.module !== module)
+    if (others.length < most) memory.set(availabilityKey(topic), [...others, announced])
+  }
 }
 
 const isStorableText = (text: string | null | undefined): boolean =>
   text === null || text === undefined || (text.length <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(text))
 
-function stateTopicOf(config: Texts): string | null {
-  const topic = textOf(given(config, 'state_topic'))
+const stateTopicOf = (config: Texts): string | null => fullTopic(textOf(given(config, 'state_topic')), config)
+
+function fullTopic(topic: string | null, config: Texts): string | null {
   const base = textOf(config['~'])
   if (topic === null || base === null) return topic
   if (topic.startsWith('~')) return base + topic.slice(1)

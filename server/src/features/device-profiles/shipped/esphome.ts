@@ -11,6 +11,7 @@ export const esphome = shippedFile({
       '{module}/binary_sensor/{factor}/state',
       '{module}/switch/{factor}/state',
     ],
+    availability: { topics: ['{module}/status'] },
     form: 'number',
     when: 'value',
     station: { topic: '{module}' },

@@ -11,6 +11,11 @@ export const shelly = shippedFile({
   rules: {
     topics: ['{module}/status/{component}', 'shellies/{module}/status/{component}'],
     skipped: ['shellies/{module}/online'],
+    availability: {
+      topics: ['{module}/online', 'shellies/{module}/online'],
+      online: 'true',
+      offline: 'false',
+    },
     form: 'json',
     when: 'id',
     station: { topic: '{module}' },

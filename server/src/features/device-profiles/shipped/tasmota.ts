@@ -16,6 +16,7 @@ export const tasmota = shippedFile({
       'tele/{module}/RESULT',
       'stat/{module}/RESULT',
     ],
+    availability: { topics: ['tele/{module}/LWT'], online: 'Online', offline: 'Offline' },
     form: 'json',
     when: 'Time',
     station: { topic: '{module}' },

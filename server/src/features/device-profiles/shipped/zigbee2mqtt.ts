@@ -13,6 +13,7 @@ export const zigbee2mqtt = shippedFile({
       'zigbee2mqtt/{module}/set',
       'zigbee2mqtt/{module}/get',
     ],
+    availability: { topics: ['zigbee2mqtt/{module}/availability'], path: 'state' },
     form: 'json',
     station: { topic: '{module}' },
     time: { path: 'last_seen' },

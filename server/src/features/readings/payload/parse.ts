@@ -40,6 +40,8 @@ export interface ParsedMessage {
   rejects: Reject[]
   ignored?: 'empty' | 'retained-without-time' | 'nothing-measured' | 'announcement'
   gone?: GoneNames
+  /** The manufacturer ids of stations that a device says are there. */
+  back?: readonly string[]
 }
 
 /** The manufacturer ids of stations that a device says are gone: these, and all that begin so. */
