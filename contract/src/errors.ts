@@ -136,6 +136,7 @@ export const fieldErrorCodes = [
   'two-decimals',
   'longer-than-a-year',
   'factors-needed',
+  'originals-of-readings',
   'not-air',
   'not-electricity',
   'needed',

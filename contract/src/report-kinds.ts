@@ -22,6 +22,13 @@ export const stationTypeOf: Readonly<Partial<Record<ReportType, ModuleType>>> = 
   cost: 'elecConsum',
 }
 
+/** Whether a report can have what its readings came as: it has a row a reading. */
+export const mayHaveOriginals = (of: {
+  readonly report_type: ReportType
+  readonly resolution: string
+  readonly layout: string
+}): boolean => of.report_type === 'history' && of.resolution === 'raw' && of.layout === 'long'
+
 /** What a task makes a report of. */
 export const reportTypeOf = {
   generate_history_report: 'history',

@@ -21,7 +21,7 @@ import {
   startBeforeEnd,
   wholeNumberText,
 } from './primitives.ts'
-import { isOfStation, reportTypes } from './report-kinds.ts'
+import { isOfStation, mayHaveOriginals, reportTypes } from './report-kinds.ts'
 import { ReportFound } from './report-summary.ts'
 import { route, xlsxType } from './route.ts'
 
@@ -69,6 +69,8 @@ export const Report = z.object({
   end_datetime: Instant,
   resolution: ReportResolution,
   layout: ReportLayout,
+  /** Whether it has what a reading came as that a person changed or set aside. */
+  originals: z.boolean(),
   status: ReportStatus,
   /** Rows done of those expected, 0 to 1. */
   progress: z.number().min(0).max(1),
@@ -97,6 +99,8 @@ const asked = {
   /** Of VN_AQI `1h`, else days; of the share of data `1d`, else months. Other tables have no choice. */
   resolution: ReportResolution.default('raw'),
   layout: ReportLayout.default('wide'),
+  /** What a reading came as that a person changed or set aside: of readings as recorded (`raw`), `long`. */
+  originals: z.boolean().default(false),
 }
 
 interface Asked {
@@ -105,6 +109,9 @@ interface Asked {
   readonly end_datetime: string
   readonly factors: readonly string[]
   readonly all_factors: boolean
+  readonly resolution: ReportResolution
+  readonly layout: ReportLayout
+  readonly originals: boolean
 }
 
 function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
@@ -115,6 +122,7 @@ function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
     refuse('end_datetime', 'longer-than-a-year')
   if (asked.factors.length === 0 && !asked.all_factors && !isOfStation(asked.report_type))
     refuse('factors', 'factors-needed')
+  if (asked.originals && !mayHaveOriginals(asked)) refuse('originals', 'originals-of-readings')
 }
 
 export const ReportWrite = z
@@ -195,6 +203,7 @@ export const reportRoutes = {
         /** Repeated for each. */
         factors: z.union([z.array(Line(50)), Line(50).transform((code) => [code])]).default([]),
         all_factors: FlagText.default(false),
+        originals: FlagText.default(false),
       })
       .superRefine(isAskable),
     response: One(ReportEstimate),

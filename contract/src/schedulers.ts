@@ -65,6 +65,7 @@ const kwargs = z.object({
   factors: z.array(z.string()),
   all_factors: z.boolean(),
   resolution: ReportResolution,
+  originals: z.boolean(),
 })
 
 /** The wizard's steps, as their stored values are. */
@@ -117,6 +118,8 @@ export const Scheduler = z.object({
   all_factors: z.boolean(),
   /** How fine its reports are. */
   resolution: ReportResolution,
+  /** Whether its reports have what readings came as that a person changed: a row a reading. */
+  originals: z.boolean(),
   repeat_every: z.number().int(),
   repeat_unit: z.literal('months'),
   starts_on: Instant,
@@ -156,6 +159,8 @@ const payload = z.object({
   factors: z.array(Line(50).min(1)).max(200),
   all_factors: z.boolean(),
   resolution: ReportResolution,
+  /** Of reports of readings as recorded (`raw`), which then have a row a reading. */
+  originals: z.boolean(),
   repeat_every: z.number().int().min(1).max(120),
   repeat_unit: z.literal('months'),
   starts_on: InstantInput,
@@ -177,6 +182,7 @@ export const SchedulerWrite = payload.extend({
   factors: payload.shape.factors.default([]),
   all_factors: payload.shape.all_factors.default(false),
   resolution: payload.shape.resolution.default('raw'),
+  originals: payload.shape.originals.default(false),
   repeat_every: payload.shape.repeat_every.default(1),
   repeat_unit: payload.shape.repeat_unit.default('months'),
   ends: payload.shape.ends.default('never'),
@@ -321,6 +327,7 @@ export const schedulerNoun = noun({
       factors: true,
       all_factors: true,
       resolution: true,
+      originals: true,
       repeat_every: true,
       starts_on: true,
       ends: true,

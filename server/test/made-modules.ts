@@ -90,7 +90,7 @@ export async function auditOf(app: TestApp, object: string, id: number | string)
 export async function storeReadings(
   app: TestApp,
   factor: { id: number },
-  readings: readonly { at: string | Date; value: number; quality?: 0 | 1 | 2 | 3 }[],
+  readings: readonly { at: string | Date; value: number; quality?: 0 | 1 | 2 | 3 | 5 }[],
 ): Promise<void> {
   const { pool } = app.connections
   const given = readings.map(({ at, value, quality = 0 }) => {

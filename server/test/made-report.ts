@@ -70,6 +70,7 @@ export function madeReport(made: MadeReport): ReportRows {
     end_datetime: new Date(end).toISOString(),
     resolution: 'raw',
     layout: 'wide',
+    originals: false,
     status: 'ready',
     progress: 1,
     row_count: chunks.reduce((sum, rows) => sum + rows.length, 0),

@@ -110,6 +110,7 @@ it('a schedule’s report waits for nobody’s', async () => {
       report_type: 'history',
       all_factors: true,
       resolution: 'raw',
+      originals: false,
       start: new Date('2026-10-31T17:00:00Z'),
       end: new Date('2026-11-30T17:00:00Z'),
     }),

@@ -28,7 +28,16 @@ for (const factor of [cod, tss])
     })),
   )
 
-const decide = (place: number, more: { verdict: 'invalid' } | { verdict: 'value'; value: number }) =>
+// In the next hours, without a part in what is counted below: two suspect ones, of which the second does not count.
+await storeReadings(app, cod, [
+  { at: at(70), value: 30, quality: 3 },
+  { at: at(71), value: 31, quality: 5 },
+  { at: at(72), value: 32, quality: 5 },
+  { at: at(73), value: 33, quality: 0 },
+])
+
+type Verdict = { verdict: 'invalid' | 'valid' } | { verdict: 'value'; value: number }
+const decide = (place: number, more: Verdict) =>
   app.call(
     'reviewCreate',
     {
@@ -54,6 +63,9 @@ const summaryOf = async (id: number) => (await app.call('reportSummary', { param
 
 const before = await made({ factors: ['TSS'], all_factors: false })
 await decide(1, { verdict: 'invalid' })
+await decide(70, { verdict: 'valid' })
+await decide(71, { verdict: 'invalid' })
+await decide(73, { verdict: 'valid' })
 await app.call('reviewMonthLock', { body: { month: '2026-09' } }, admin)
 const corrected = await decide(3, { verdict: 'value', value: 5 })
 const idOf = (place: number) => ({ id: `${cod.id}-${at(place).getTime()}` })
@@ -62,6 +74,8 @@ await app.call('metricUpdate', { params: idOf(5), body: { value: 7 } }, admin)
 await app.call('metricDelete', { params: idOf(5) }, admin)
 await app.call('metricCreate', { body: { factor: cod.id, value: 3, timestamp: at(9).toISOString() } }, admin)
 const report = await made()
+const withOriginals = { layout: 'long', originals: true } as const
+const full = await made(withOriginals)
 const wanted = { after_lock: 4, factors: [{ code: 'COD', suspect: 1, invalid: 1, corrected: 1 }] }
 
 test('a report says what changed after its month was locked, and what was said of the readings of each factor', async () => {
@@ -81,9 +95,78 @@ test('it counts those of its own factors and time', async () => {
   expect((await summaryOf((await made({ report_type: 'alert' })).id)).reviewed).toBeNull()
 })
 
+const heads = ['timestamp', 'factor', 'value', 'unit', 'quality', 'min_value', 'max_value']
+
+const rowsOf = async (id: number) => {
+  const { headers, data } = (
+    await app.call('reportDetail', { params: { id }, query: { limit: 1000 } }, admin)
+  ).body
+  expect(headers).toEqual([...heads, 'original', 'original_quality'])
+  return data.flatMap(([ts, factor, value, , quality, , , ...original]) =>
+    factor === 'COD' ? [[(Date.parse(String(ts)) - start) / MINUTE_MS, value, quality, ...original]] : [],
+  )
+}
+
+test('original values stand beside what a person changed or set aside, and nowhere else', async () => {
+  const rows = [
+    [0, 10, 0, null, null],
+    [1, 11, 4, 11, 0],
+    [2, 12, 3, null, null],
+    [3, 5, 0, 13, 0],
+    [9, 3, 0, null, null],
+  ]
+  expect(await rowsOf(full.id)).toEqual(rows)
+  const { data } = (await app.call('reportRetrieve', { params: { id: full.id } }, admin)).body
+  expect(data.originals).toBe(true)
+  const next = { start_datetime: at(70).toISOString(), end_datetime: at(80).toISOString() }
+  expect(await rowsOf((await made({ ...withOriginals, ...next })).id)).toEqual([
+    [70, 30, 0, 30, 3],
+    [71, 31, 4, 31, 3],
+    [72, 32, 3, null, null],
+    [73, 33, 0, null, null],
+  ])
+})
+
+const csvOf = async (id: number) => {
+  const answer = await app.raw('reportCsv', { params: { id }, query: { locale: 'vi' } }, admin)
+  return (await answer.text()).split('\r\n')
+}
+
+test('the files have them as columns; a report without them is as it ever was', async () => {
+  const [head, , , row] = await csvOf(full.id)
+  expect(head).toBe([...heads, 'original', 'original_quality'].join(';'))
+  expect(row).toBe('2026-09-01T08:01:00.000+07:00;COD;11;mg/L;4;;;11;0')
+  const { sheets } = await readXlsx(await fileOf('reportXlsx', full.id))
+  const table = sheets.find(({ name }) => name === 'Dữ liệu')?.rows ?? []
+  expect(table[0]?.slice(-2)).toEqual(['Giá trị gốc', 'Chất lượng gốc'])
+  expect(table[3]?.slice(-2)).toEqual([11, 0])
+  const [plain, , , line] = await csvOf((await made({ layout: 'long' })).id)
+  expect(plain).toBe(heads.join(';'))
+  expect(line).toBe('2026-09-01T08:01:00.000+07:00;COD;11;mg/L;4;;')
+})
+
+test.each([
+  { originals: true },
+  { originals: true, layout: 'long', resolution: '1h' },
+  { originals: true, layout: 'long', resolution: 'rule-1h' },
+  { originals: true, layout: 'long', report_type: 'alert' },
+] as const)('where there is no row a reading they are refused, with the reason: %o', async (asked) => {
+  const period = { start_datetime: at(0).toISOString(), end_datetime: at(60).toISOString() }
+  const body = { report_type: 'history', module_code: 'NT', all_factors: true, ...period, ...asked } as const
+  const words = 'Original values are in reports of readings as recorded, with one row per reading.'
+  const refused = await app.call('reportCreate', { body }, admin)
+  expect([refused.status, refused.body]).toEqual([400, { originals: [words] }])
+  const query = { ...body, all_factors: 'true', originals: 'true' } as const
+  const estimate = await app.call('reportEstimate', { query }, { ...admin, language: 'vi' })
+  const inVietnamese = 'Giá trị gốc chỉ có trong báo cáo số liệu gốc, mỗi số liệu một dòng.'
+  expect([estimate.status, estimate.body]).toEqual([400, { originals: [inVietnamese] }])
+})
+
 test('what a decision that is undone leaves does not count, and a report that is made stays', async () => {
   await app.call('reviewUndo', { params: { id: corrected.body.data.id } }, admin)
   expect((await summaryOf(report.id)).reviewed).toEqual(wanted)
+  expect((await rowsOf(full.id))[3]).toEqual([3, 5, 0, 13, 0])
+  expect((await rowsOf((await made(withOriginals)).id))[3]).toEqual([3, 13, 0, null, null])
   expect((await summaryOf((await made()).id)).reviewed).toEqual({
     after_lock: 4,
     factors: [{ code: 'COD', suspect: 1, invalid: 1, corrected: 0 }],
@@ -106,13 +189,13 @@ async function pdfText(id: number): Promise<string> {
 
 test('workbook and document say it, where there is anything of it', async () => {
   const { sheets } = await readXlsx(await fileOf('reportXlsx', report.id))
-  const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? []
-  expect(rowsOf('Tổng hợp').map((row) => [row[0], row[18]])).toEqual([
+  const sheetOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? []
+  expect(sheetOf('Tổng hợp').map((row) => [row[0], row[18]])).toEqual([
     ['Chỉ tiêu', 'Ghi chú'],
     ['COD', ofFactor],
     ['TSS', null],
   ])
-  expect(rowsOf('Thông tin').filter(([label]) => label === 'Duyệt số đo')).toEqual([
+  expect(sheetOf('Thông tin').filter(([label]) => label === 'Duyệt số đo')).toEqual([
     ['Duyệt số đo', 'Đã sửa sau khi khóa tháng: 4 số đo'],
     ['Duyệt số đo', `COD – ${ofFactor}`],
   ])

@@ -103,6 +103,32 @@ describe('a task that is due', () => {
     await switchScheduler(copy, id, false)
   })
 
+  it('with original values makes a row a reading, and is refused them where there is none', async () => {
+    const id = await enabled({ originals: true })
+    await run('2126-12-01T08:00')
+    expect(await reportOf(id)).toMatchObject({ layout: 'long', originals: true, resolution: 'raw' })
+    expect((await retrieve(id)).originals).toBe(true)
+    const words = 'Original values are in reports of readings as recorded, with one row per reading.'
+    const body = {
+      task_name: 'A',
+      module_code: 'NT',
+      all_factors: true,
+      starts_on: '2126-12-01',
+      originals: true,
+    }
+    for (const more of [{ resolution: '1h' as const }, { task_function: 'generate_alert_report' as const }]) {
+      const { status, body: answer } = await app.call(
+        'schedulerCreate',
+        { body: { ...body, ...more } },
+        admin,
+      )
+      expect([status, answer]).toEqual([400, { originals: [words] }])
+    }
+    await app.call('schedulerStop', { params: { id } }, admin)
+    const changed = await app.call('schedulerUpdate', { params: { id }, body: { resolution: '1h' } }, admin)
+    expect([changed.status, changed.body]).toEqual([400, { originals: [words] }])
+  })
+
   it('runs once, whoever looks at the same time', async () => {
     const id = await enabled({ starts_on: new Date(clock + 60_000).toISOString() })
     clock += 120_000

@@ -279,6 +279,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Hãy chọn ít nhất một chỉ tiêu, hoặc chọn tất cả.',
     en: 'Choose at least one factor, or all of them.',
   },
+  'originals-of-readings': {
+    vi: 'Giá trị gốc chỉ có trong báo cáo số liệu gốc, mỗi số liệu một dòng.',
+    en: 'Original values are in reports of readings as recorded, with one row per reading.',
+  },
   'not-air': {
     vi: 'VN_AQI chỉ có ở trạm không khí. Hãy chọn một trạm không khí.',
     en: 'Only air stations have VN_AQI. Choose an air station.',

@@ -54,6 +54,8 @@ export const columnWords: Readonly<Record<string, Text>> = {
   max: { vi: 'Lớn nhất', en: 'Maximum' },
   min_value: { vi: 'Ngưỡng dưới', en: 'Lower limit' },
   max_value: { vi: 'Ngưỡng trên', en: 'Upper limit' },
+  original: { vi: 'Giá trị gốc', en: 'Original value' },
+  original_quality: { vi: 'Chất lượng gốc', en: 'Original quality' },
   resolved_at: { vi: 'Kết thúc', en: 'Resolved at' },
   peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
   handled_by: { vi: 'Người xử lý', en: 'Handled by' },

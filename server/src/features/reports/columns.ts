@@ -43,12 +43,22 @@ interface Shape {
   readonly report_type: ReportType
   readonly resolution: ReportResolution
   readonly layout: ReportLayout
+  readonly originals: boolean
 }
 
 const texts = (...keys: string[]): Header[] => keys.map((key) => ({ key, kind: 'text' }))
 const numbers = (...keys: string[]): Header[] => keys.map((key) => ({ key, kind: 'number' }))
 const timestamp: Header = { key: 'timestamp', kind: 'instant' }
 const limits = numbers('min_value', 'max_value')
+
+const longReadings: readonly Header[] = [
+  timestamp,
+  ...texts('factor'),
+  ...numbers('value'),
+  ...texts('unit'),
+  ...numbers('quality'),
+  ...limits,
+]
 
 const alertColumns: readonly Header[] = [
   timestamp,
@@ -63,7 +73,7 @@ const alertColumns: readonly Header[] = [
 
 /** What the columns of a report are. */
 export function columnsOf(
-  { report_type, resolution, layout }: Shape,
+  { report_type, resolution, layout, originals }: Shape,
   factors: readonly FrozenFactor[],
   rule: Header['rule'] = { share: 0, source: '' },
 ): Header[] {
@@ -73,7 +83,7 @@ export function columnsOf(
   const isRaw = resolution === 'raw'
   if (layout === 'wide') return [timestamp, ...factors.flatMap(isRaw ? rawColumn : bucketColumns)]
   return isRaw
-    ? [timestamp, ...texts('factor'), ...numbers('value'), ...texts('unit'), ...numbers('quality'), ...limits]
+    ? [...longReadings, ...(originals ? numbers('original', 'original_quality') : [])]
     : [timestamp, ...texts('factor'), ...numbers('value', 'n', 'min', 'max'), ...texts('unit'), ...limits]
 }
 

@@ -22,6 +22,7 @@ export interface ReportTable
   factor_ids: number[]
   start_datetime: Instant
   end_datetime: Instant
+  originals: Generated<boolean>
   status: Generated<Report['status']>
   /** How many times it was begun. */
   run: Generated<number>
@@ -69,7 +70,7 @@ export interface ReportRow
 }
 
 export const reportColumns = sql`r.id, r.name, r.report_type, r.module_id, r.module_code, r.module_name, r.module_type, r.factors,
-  r.all_factors, r.start_datetime, r.end_datetime, r.resolution, r.layout, r.status, r.progress, r.row_count, r.failure,
+  r.all_factors, r.start_datetime, r.end_datetime, r.resolution, r.layout, r.originals, r.status, r.progress, r.row_count, r.failure,
   r.created_at, r.finished_at, r.created_by, r.created_by_email, r.scheduler_id, r.checksum`
 
 export interface ReportFilter {

@@ -12,13 +12,14 @@ export interface ScheduledReport extends Choice {
   readonly report_type: ReportType
   readonly all_factors: boolean
   readonly resolution: ReportResolution
+  readonly originals: boolean
   readonly start: Date
   readonly end: Date
 }
 
 /** Asks for a report in the name of a schedule, in the transaction that claims the due time. Returns its id. */
 export async function askScheduledReport(tx: Context, asked: ScheduledReport): Promise<number> {
-  const { scheduler_id, report_type, all_factors, resolution, module, factors } = asked
+  const { scheduler_id, report_type, all_factors, resolution, originals, module, factors } = asked
   const period = { start_datetime: asked.start.toISOString(), end_datetime: asked.end.toISOString() }
   const id = await insertReport(tx.db, {
     ...period,
@@ -33,7 +34,8 @@ export async function askScheduledReport(tx: Context, asked: ScheduledReport): P
     factor_ids: factors.map((factor) => factor.id),
     factors: factors.map((factor) => factor.code),
     resolution,
-    layout: 'wide',
+    layout: originals ? 'long' : 'wide',
+    originals,
     created_at: tx.now(),
     created_by: null,
     created_by_email: null,

@@ -1,4 +1,10 @@
-import { isOfStation, reportTypeOf, type SchedulerChange, ZONE_OFFSET_MS } from '@quantrac/contract'
+import {
+  isOfStation,
+  mayHaveOriginals,
+  reportTypeOf,
+  type SchedulerChange,
+  ZONE_OFFSET_MS,
+} from '@quantrac/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { SchedulerTable } from './schedulers.queries.ts'
@@ -15,12 +21,22 @@ const columns = columnsFor<Columns>()
 /** The columns that a monthly task's fields set; what is left out is not set. */
 export async function columnsOf(ctx: Context, change: SchedulerChange, before?: Columns): Promise<Given> {
   const given = timesOf(change, before)
+  refuseOriginals({ ...before, ...given })
   return { ...given, ...(await chosen(ctx, change, before)) }
 }
 
 function timesOf(change: SchedulerChange, before?: Columns): Given {
-  const { task_name, task_description, task_function, resolution, repeat_every, summary, ends, metadata } =
-    change
+  const {
+    task_name,
+    task_description,
+    task_function,
+    resolution,
+    originals,
+    repeat_every,
+    summary,
+    ends,
+    metadata,
+  } = change
   const starts_on = change.starts_on === undefined ? before?.starts_on : new Date(change.starts_on)
   const day = metadata?.step3?.monthlyDay ?? (change.starts_on === undefined ? before?.day : undefined)
   return columns({
@@ -28,6 +44,7 @@ function timesOf(change: SchedulerChange, before?: Columns): Given {
     description: task_description,
     task_function,
     resolution,
+    originals,
     every: repeat_every,
     summary,
     starts_on,
@@ -50,6 +67,17 @@ function endOf(
   const end = new Date(end_date)
   if (starts_on !== undefined && end < starts_on) throw AppError.field('end_date', 'end-before-start')
   return { ends, end_date: end, occurrences: null }
+}
+
+/** @throws AppError under `originals` */
+function refuseOriginals({
+  originals = false,
+  resolution = 'raw',
+  task_function = 'generate_history_report',
+}: Given): void {
+  const report_type = reportTypeOf[task_function]
+  if (originals && !mayHaveOriginals({ report_type, resolution, layout: 'long' }))
+    throw AppError.field('originals', 'originals-of-readings')
 }
 
 const dayOfMonth = (at: Date): number => new Date(at.getTime() + ZONE_OFFSET_MS).getUTCDate()

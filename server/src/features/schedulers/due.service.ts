@@ -115,6 +115,7 @@ async function askReport(tx: Context, row: SchedulerRow, due: number): Promise<n
     report_type,
     all_factors,
     resolution: resolutionOf(report_type, row.resolution),
+    originals: row.originals,
     start: new Date(start),
     end: new Date(end),
   })

@@ -4,7 +4,7 @@ import type { AuditValues, Scheduler } from '@quantrac/contract'
 export function logged(scheduler: Scheduler): AuditValues {
   const { task, task_name, task_description, groups, module_code, factors, all_factors, resolution } =
     scheduler
-  const { repeat_every, starts_on, ends, end_date, occurrences } = scheduler
+  const { originals, repeat_every, starts_on, ends, end_date, occurrences } = scheduler
   return {
     task_name,
     task_description,
@@ -15,6 +15,7 @@ export function logged(scheduler: Scheduler): AuditValues {
     factors,
     all_factors,
     resolution,
+    originals,
     repeat_every,
     starts_on,
     ends,

@@ -4,7 +4,7 @@ import { nextRun } from './schedule.ts'
 
 /** A stored task as it is sent; the wizard's steps repeat its fields. */
 export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
-  const { factors, all_factors, resolution, groups, task_function, every: repeat_every } = row
+  const { factors, all_factors, resolution, originals, groups, task_function, every: repeat_every } = row
   const [starts_on, end_date] = [row.starts_on.toISOString(), row.end_date?.toISOString() ?? null]
   const report_type = reportTypeOf[task_function]
   const module_code = row.current_code
@@ -20,7 +20,7 @@ export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
       expires: end_date,
       last_run_at: row.last_run_at?.toISOString() ?? null,
       task_function,
-      kwargs: { report_type, module_code, factors, all_factors, resolution },
+      kwargs: { report_type, module_code, factors, all_factors, resolution, originals },
       crontab: crontabOf(row),
       interval: intervalOf(row),
     },
@@ -32,6 +32,7 @@ export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
     factors,
     all_factors,
     resolution,
+    originals,
     repeat_every,
     repeat_unit: 'months',
     starts_on,

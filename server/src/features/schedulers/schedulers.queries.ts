@@ -32,6 +32,7 @@ export interface SchedulerTable {
   factor_codes: string[]
   all_factors: boolean
   resolution: Generated<ReportResolution>
+  originals: Generated<boolean>
   kind: 'monthly' | 'interval' | 'cron'
   starts_on: Instant
   every: number
@@ -86,7 +87,8 @@ export interface SchedulerFilter {
 }
 
 const columns = sql`s.id, s.name, s.description, s.task_function, s.module_id, s.module_code, s.factor_ids, s.factor_codes,
-  s.all_factors, s.resolution, s.kind, s.starts_on, s.every, s.day, s.period, s.cron_line, s.ends, s.end_date, s.occurrences, s.summary,
+  s.all_factors, s.resolution, s.originals, s.kind, s.starts_on, s.every, s.day, s.period, s.cron_line, s.ends, s.end_date,
+  s.occurrences, s.summary,
   s.enabled, s.next_due_at, s.run_count, s.last_run_at, s.created_at,
   case when m.deleted_at is null then m.code else s.module_code end as current_code, m.name as module_name,
   m.deleted_at is not null as module_gone,

@@ -1,6 +1,7 @@
 import { Button, Card, Input, SegmentedControl, Select, Text } from '@mantine/core'
 import {
   isOfStation,
+  mayHaveOriginals,
   MINUTE_MS,
   type ReportResolution,
   type ReportType,
@@ -25,13 +26,14 @@ import { factorsOfQuery } from '../../api/module-choices.ts'
 import { reportLayouts, reportResolutions } from '../../api/contract-values.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { OriginalsField } from '../../components/form/OriginalsField.tsx'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './AskCard.module.css'
-import { addressOf, bodyOf, offeredTypes, type Question, questionOf } from './ask-question.ts'
+import { addressOf, bodyOf, kindOf, offeredTypes, type Question, questionOf } from './ask-question.ts'
 import { FactorsField } from './FactorsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
@@ -143,6 +145,7 @@ interface ReportOptionsProps {
 function ReportOptions({ question, types, now, said, onChange }: ReportOptionsProps) {
   const { t } = useTranslation()
   const isHistory = question.type === 'history'
+  const may = mayHaveOriginals(kindOf(question))
   return (
     <div className={classes.column}>
       <LabelledChoice label={t('reports.type')}>
@@ -182,6 +185,13 @@ function ReportOptions({ question, types, now, said, onChange }: ReportOptionsPr
             value={question.layout}
             allowDeselect={false}
             onChange={(layout) => layout !== null && onChange({ layout })}
+          />
+          <OriginalsField
+            may={may}
+            checked={question.originals}
+            description={t(may ? 'reports.originalsColumns' : 'reports.originalsLong')}
+            error={said('originals')}
+            onChange={(originals) => onChange({ originals })}
           />
         </div>
       )}
@@ -234,6 +244,7 @@ function Estimate({ body }: { body: Asked | undefined }) {
             start_datetime: body?.start_datetime ?? '',
             end_datetime: body?.end_datetime ?? '',
             all_factors: body?.all_factors === true ? 'true' : 'false',
+            originals: body?.originals === true ? 'true' : 'false',
           },
         },
         { signal },

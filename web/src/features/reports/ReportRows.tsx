@@ -76,6 +76,8 @@ const columns = [
   'max',
   'min_value',
   'max_value',
+  'original',
+  'original_quality',
   'resolved_at',
   'peak',
   'handled_by',

@@ -14,6 +14,13 @@ test('before the kind is known, what is asked for is offered, too', () => {
   expect(offeredTypes(undefined, 'cost')).toEqual([...ofAll, 'cost'])
 })
 
+test('original values are asked for where there is a row a reading', () => {
+  const search = { module: 'NT-1', layout: 'long', originals: 'yes' }
+  expect(bodyOf(questionOf(search), Date.now())).toMatchObject({ layout: 'long', originals: true })
+  for (const other of [{ layout: 'wide' }, { resolution: '1h' }, { type: 'alert' }])
+    expect(bodyOf(questionOf({ ...search, ...other }), Date.now())).not.toHaveProperty('originals')
+})
+
 test('what electricity costs is of the whole station: no factor is asked for', () => {
   const question = questionOf({ module: 'DN-1', type: 'cost', factors: 'E,P' })
   expect(bodyOf(question, Date.now())).toMatchObject({

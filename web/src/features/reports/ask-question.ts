@@ -1,5 +1,6 @@
 import {
   isOfStation,
+  mayHaveOriginals,
   type ModuleType,
   type ReportLayout,
   type ReportResolution,
@@ -22,6 +23,8 @@ export interface Question {
   range: RangeChoice
   resolution: ReportResolution
   layout: ReportLayout
+  /** Read where the report can have them. */
+  originals: boolean
 }
 
 /** What a station has reports of; as long as it is not known what kind it is, what all have, and what is asked for. */
@@ -44,6 +47,7 @@ export function questionOf(search: TableSearch): Question {
     range: rangeOf(search['range']) ?? firstRange,
     resolution: oneOf(reportResolutions, search['resolution']),
     layout: oneOf(reportLayouts, search['layout']),
+    originals: search['originals'] === 'yes',
   }
 }
 
@@ -57,8 +61,16 @@ export function addressOf({ module, factors, isAll, ...question }: Question): Ta
     range: question.range === firstRange ? undefined : rangeText(question.range),
     resolution: unlessFirst(reportResolutions, question.resolution),
     layout: unlessFirst(reportLayouts, question.layout),
+    originals: question.originals ? 'yes' : undefined,
   }
 }
+
+/** What its report is, in the words of the contract. */
+export const kindOf = ({ type: report_type, resolution, layout }: Question) => ({
+  report_type,
+  resolution,
+  layout,
+})
 
 /** The body of the call; undefined as long as something is missing. */
 export function bodyOf(question: Question, now: number) {
@@ -75,6 +87,7 @@ export function bodyOf(question: Question, now: number) {
     end_datetime: new Date(to).toISOString(),
     // Alerts are single events.
     ...(type === 'history' && { resolution, layout }),
+    ...(question.originals && mayHaveOriginals(kindOf(question)) && { originals: true }),
     ...(isWholeStation && { resolution }),
   }
 }

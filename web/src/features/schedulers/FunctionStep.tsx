@@ -4,15 +4,16 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportResolutions, taskFunctions } from '../../api/contract-values.ts'
 import { factorsOfQuery } from '../../api/module-choices.ts'
+import { OriginalsField } from '../../components/form/OriginalsField.tsx'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { StepProps } from './BasicStep.tsx'
-import { isWhole } from './scheduler-form.ts'
+import { isWhole, mayAskOriginals } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** What it makes a report of. */
 export function FunctionStep({ form }: StepProps) {
   const { t } = useTranslation()
-  const { task_function, module_code, resolution } = form.values
+  const { task_function, module_code, resolution, originals } = form.values
   return (
     <>
       <Select
@@ -31,13 +32,22 @@ export function FunctionStep({ form }: StepProps) {
         allowDeselect={false}
       />
       {task_function === 'generate_history_report' && (
-        <Select
-          label={t('reports.resolution')}
-          data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
-          value={resolution}
-          allowDeselect={false}
-          onChange={(value) => value !== null && form.setFieldValue('resolution', value)}
-        />
+        <>
+          <Select
+            label={t('reports.resolution')}
+            data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
+            value={resolution}
+            allowDeselect={false}
+            onChange={(value) => value !== null && form.setFieldValue('resolution', value)}
+          />
+          <OriginalsField
+            may={mayAskOriginals(form.values)}
+            checked={originals}
+            description={t('schedulers.originalsLong')}
+            error={form.errors['originals']}
+            onChange={(value) => form.setFieldValue('originals', value)}
+          />
+        </>
       )}
       <StationField
         label={t('schedulers.module')}

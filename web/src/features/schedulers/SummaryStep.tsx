@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
 import { groupsQuery } from './groups-query.ts'
-import { isWhole, wholeOf } from './scheduler-form.ts'
+import { isWhole, originalsOf, wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** Everything that was chosen, and the rule in words. */
@@ -25,6 +25,9 @@ export function SummaryStep({ form: { values } }: StepProps) {
     [t('schedulers.function'), t(`schedulers.functions.${values.task_function}`)],
     ...(values.task_function === 'generate_history_report'
       ? [[t('reports.resolution'), t(`reports.resolutions.${values.resolution}`)] satisfies [string, string]]
+      : []),
+    ...(originalsOf(values)
+      ? [[t('reports.originals'), t('schedulers.originalsLong')] satisfies [string, string]]
       : []),
     [t('schedulers.module'), values.module_code],
     [

@@ -33,6 +33,13 @@ test('times are sent in UTC, the end as the last second of its day', () => {
   expect(after).not.toHaveProperty('end_date')
 })
 
+test('original values are of readings as recorded', () => {
+  const values = { ...first, originals: true }
+  expect(schedulerBody(values, '').originals).toBe(true)
+  expect(schedulerBody({ ...values, resolution: '1h' }, '').originals).toBe(false)
+  expect(schedulerBody({ ...values, task_function: 'generate_alert_report' }, '').originals).toBe(false)
+})
+
 test('the next due times end with the task', () => {
   const days = (more: object) =>
     nextDues({ ...first, ...more }, now).map((at) => new Date(at + 7 * 3_600_000).toISOString().slice(0, 16))

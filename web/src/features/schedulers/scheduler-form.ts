@@ -2,6 +2,7 @@ import {
   isOfStation,
   localDay,
   localInstant,
+  mayHaveOriginals,
   nextMonthly,
   type ReportResolution,
   reportTypeOf,
@@ -21,6 +22,8 @@ export interface SchedulerValues {
   factors: string[]
   all_factors: boolean
   resolution: ReportResolution
+  /** Read where its reports can have them. */
+  originals: boolean
   /** The number as typed. */
   repeat_every: number | string
   day: number | string
@@ -44,6 +47,7 @@ export function schedulerValues(scheduler: Scheduler | undefined, now: number): 
     factors: [...(scheduler?.factors ?? [])],
     all_factors: scheduler?.all_factors ?? false,
     resolution: scheduler?.resolution ?? 'raw',
+    originals: scheduler?.originals ?? false,
     repeat_every: scheduler?.repeat_every ?? 1,
     day: scheduler?.metadata.step3.monthlyDay ?? 1,
     start_day: starts?.slice(0, 10) ?? localDay(now),
@@ -82,6 +86,15 @@ export function nextDues(values: SchedulerValues, now: number): number[] {
 /** Whether it is of a whole station: factors are not chosen. */
 export const isWhole = ({ task_function }: Pick<SchedulerValues, 'task_function'>): boolean =>
   isOfStation(reportTypeOf[task_function])
+
+/** With them its reports have a row a reading. */
+export const mayAskOriginals = ({
+  task_function,
+  resolution,
+}: Pick<SchedulerValues, 'task_function' | 'resolution'>): boolean =>
+  mayHaveOriginals({ report_type: reportTypeOf[task_function], resolution, layout: 'long' })
+
+export const originalsOf = (values: SchedulerValues): boolean => values.originals && mayAskOriginals(values)
 
 export type SchedulerProblem = 'name' | 'module' | 'factors' | 'start' | 'end' | 'endBeforeStart'
 
@@ -130,6 +143,7 @@ export function schedulerBody(values: SchedulerValues, summary: string) {
   }
   return {
     ...same,
+    originals: originalsOf(values),
     repeat_every,
     task_name: taskName.trim(),
     report_type: 'history',

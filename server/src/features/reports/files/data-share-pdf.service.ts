@@ -52,6 +52,7 @@ function fileOf({ data, total }: DataShare, now: Date, locale: Locale): ReportFi
       module_type: 'wasteWater',
       resolution: 'raw',
       layout: 'wide',
+      originals: false,
       status: 'ready',
       row_count: data.length,
       created_at: now.toISOString(),

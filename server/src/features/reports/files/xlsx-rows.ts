@@ -30,7 +30,7 @@ const constant = (style: number) => () => style
 
 /** True of a column whose values belong to the factor that the row names. */
 const isOfItsFactor = ({ key, kind, code }: Header): boolean =>
-  kind === 'number' && code === undefined && ['value', 'min', 'max', 'peak'].includes(key)
+  kind === 'number' && code === undefined && ['value', 'min', 'max', 'peak', 'original'].includes(key)
 
 function fixedStyle({ kind, decimals }: Header, styles: StyleIds): number {
   if (kind === 'instant') return styles.instant

@@ -23,6 +23,7 @@ export interface AskedReport extends Run {
   readonly end_datetime: Date
   readonly resolution: ReportResolution
   readonly layout: ReportLayout
+  readonly originals: boolean
   readonly created_by: number | null
   readonly scheduler_id: number | null
 }
@@ -77,7 +78,7 @@ export async function beginRun(db: Database, id: number): Promise<AskedReport | 
   const query = sql<AskedReport>`update report r set run = r.run + 1, turn = nextval('report_turn'), progress = 0
     where r.id = ${id} and r.status = 'pending'
     returning r.id, r.run, r.report_type, r.module_id, r.factor_ids, r.all_factors, r.start_datetime, r.end_datetime,
-      r.resolution, r.layout, r.created_by, r.scheduler_id`
+      r.resolution, r.layout, r.originals, r.created_by, r.scheduler_id`
   const [asked] = (await query.execute(db)).rows
   if (asked !== undefined) await removeChunks(db, id)
   return asked

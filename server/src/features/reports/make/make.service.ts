@@ -117,12 +117,13 @@ async function writeRows(at: Database, writing: Writing): Promise<void> {
   if (expected.least > mostReportRows) throw tooMany(expected.rows)
   rows.expected = expected.rows
   const isOfReadings = asked.report_type === 'history' && rule === null
-  const rowsOf = rowMaker(asked.layout, asked.resolution, factors)
+  const rowsOf = rowMaker(asked, factors)
   const decisionsOf = await decisionsIn(at, period)
   for await (const slice of readSlices(at, period)) {
-    reviews.add(slice, await decisionsOf(slice))
+    const decisions = await decisionsOf(slice)
+    reviews.add(slice, decisions)
     for (const [place, column] of slice.entries()) if (column !== undefined) tallies[place]?.add(column)
-    if (isOfReadings) for (const row of rowsOf(slice)) await rows.add(row)
+    if (isOfReadings) for (const row of rowsOf(slice, decisions)) await rows.add(row)
     rows.check()
   }
   if (rule !== null) return writeAverages(at, { ...writing, rule })

@@ -1,5 +1,5 @@
 import { isSuspect, type ReportReviewed, type StoredQuality } from '@quantrac/contract'
-import { decided, type Decided, isSame } from '../../reviews/verdicts.ts'
+import { decided, type Decided, isSame, type Kept } from '../../reviews/verdicts.ts'
 import type { Column, Slice } from './slice.ts'
 
 /** The decisions that hold in one day, by the factor's place in the report and the instant. */
@@ -35,16 +35,26 @@ export class ReviewTally {
   }
 }
 
-/** One that was changed since in another way is not what the decision made of it. */
 function correctedOf(column: Column, decisions: SliceDecisions[number]): number {
   if (decisions === undefined) return 0
   let count = 0
-  for (const [place, offset] of column.offsets.entries()) {
-    const of = decisions.get(column.base + offset)
-    if (of?.decision.verdict !== 'value') continue
-    const quality = (column.qualities[place] ?? 0) as StoredQuality // what a column of qualities holds
-    const there = { value: column.values[place] ?? Number.NaN, quality }
-    if (isSame(there, decided(of.original, of.decision))) count += 1
-  }
+  for (const place of column.offsets.keys())
+    if (decidedAt(column, place, decisions)?.decision.verdict === 'value') count += 1
   return count
 }
+
+/** What a decision says of a reading. One that was changed since in another way is not what it made of it. */
+export function decidedAt(
+  column: Column,
+  place: number,
+  decisions: SliceDecisions[number],
+): Decided | undefined {
+  const of = decisions?.get(column.base + (column.offsets[place] ?? Number.NaN))
+  if (of === undefined) return undefined
+  return isSame(readingAt(column, place), decided(of.original, of.decision)) ? of : undefined
+}
+
+export const readingAt = (column: Column, place: number): Kept => ({
+  value: column.values[place] ?? Number.NaN,
+  quality: (column.qualities[place] ?? 0) as StoredQuality, // what a column of qualities holds
+})

@@ -1,11 +1,14 @@
-import { HOUR_MS, type ReportLayout, type ReportResolution } from '@quantrac/contract'
+import { HOUR_MS, type ReportResolution, shownQuality } from '@quantrac/contract'
 import { addReadings, BucketFold } from '../../history/bucket-fold.ts'
 import { type Measured, meanOf } from '../../history/summary.ts'
 import type { Cell, FrozenFactor } from '../columns.ts'
+import { isSame } from '../../reviews/verdicts.ts'
+import type { AskedReport } from './make.queries.ts'
+import { decidedAt, readingAt, type SliceDecisions } from './review-tally.ts'
 import { type Column, instantsOf, measuredAt, type Slice } from './slice.ts'
 
 /** The rows of one day, oldest first. Buckets do not cross midnight, so that no row needs two days. */
-export type RowMaker = (slice: Slice) => Generator<Cell[]>
+export type RowMaker = (slice: Slice, decisions: SliceDecisions) => Generator<Cell[]>
 
 const widths: Readonly<Partial<Record<ReportResolution, number>>> = {
   '5m': 300_000,
@@ -18,12 +21,14 @@ const widths: Readonly<Partial<Record<ReportResolution, number>>> = {
 export const widthOf = (resolution: ReportResolution): number | null => widths[resolution] ?? null
 
 export function rowMaker(
-  layout: ReportLayout,
-  resolution: ReportResolution,
+  { layout, resolution, originals }: Pick<AskedReport, 'layout' | 'resolution' | 'originals'>,
   factors: readonly FrozenFactor[],
 ): RowMaker {
   const width = widthOf(resolution)
-  if (width === null) return layout === 'wide' ? wideReadings : (slice) => longReadings(slice, factors)
+  if (width === null)
+    return layout === 'wide'
+      ? wideReadings
+      : (slice, decisions) => longReadings(slice, factors, originals ? decisions : null)
   return layout === 'wide'
     ? (slice) => wideBuckets(slice, width)
     : (slice) => longBuckets(slice, width, factors)
@@ -46,7 +51,12 @@ function* wideReadings(slice: Slice): Generator<Cell[]> {
   }
 }
 
-function* longReadings(slice: Slice, factors: readonly FrozenFactor[]): Generator<Cell[]> {
+/** With decisions also what readings came as. */
+function* longReadings(
+  slice: Slice,
+  factors: readonly FrozenFactor[],
+  decisions: SliceDecisions | null,
+): Generator<Cell[]> {
   const places = slice.map(() => 0)
   for (const ts of instantsOf(slice))
     for (const [at, column] of slice.entries()) {
@@ -55,18 +65,20 @@ function* longReadings(slice: Slice, factors: readonly FrozenFactor[]): Generato
       if (column === undefined || factor === undefined) continue
       if (column.base + (column.offsets[place] ?? Number.NaN) !== ts) continue
       places[at] = place + 1
-      const value = column.values[place] ?? Number.NaN
+      const { value, quality } = readingAt(column, place)
       const { code, unit, min_value, max_value } = factor
-      yield [
-        ts,
-        code,
-        Number.isFinite(value) ? value : null,
-        unit,
-        column.qualities[place] ?? 0,
-        min_value,
-        max_value,
-      ]
+      const row = [ts, code, numberOf(value), unit, shownQuality(quality), min_value, max_value]
+      yield decisions === null ? row : [...row, ...originalCells(column, place, decisions[at])]
     }
+}
+
+const numberOf = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+/** Empty where a decision changed nothing, too. */
+function originalCells(column: Column, place: number, decisions: SliceDecisions[number]): Cell[] {
+  const original = decidedAt(column, place, decisions)?.original
+  if (original === undefined || isSame(original, readingAt(column, place))) return [null, null]
+  return [numberOf(original.value), shownQuality(original.quality)]
 }
 
 type Buckets = ReadonlyMap<number, Measured>
