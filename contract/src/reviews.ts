@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ModuleName } from './module-type.ts'
-import { maxMagnitude, MetricValue, Quality } from './metrics.ts'
+import { MetricValue, Quality } from './metrics.ts'
 import { noun } from './noun.ts'
 import {
   CodeFilter,
-  Finite,
   Id,
   idParams,
   Instant,
@@ -17,8 +16,10 @@ import {
   startBeforeEnd,
   timeQuery,
   Whole,
+  wholeNumberText,
   withinAYear,
 } from './primitives.ts'
+import { ReadingTests, ReadingTestsChange, ReadingTestsProposal } from './reading-tests.ts'
 import { readingTests, reviewBounds, reviewStatuses, reviewVerdicts } from './review-words.ts'
 import { route } from './route.ts'
 
@@ -160,30 +161,6 @@ export const ReviewRules = z.object({
   needs_approval: z.boolean(),
 })
 export type ReviewRules = z.infer<typeof ReviewRules>
-
-const bound = Finite.min(0)
-  .max(maxMagnitude)
-  .refine((given) => given > 0)
-  .nullable()
-
-/** What readings of a factor are tested for when they are stored. A bound of null: not for that. */
-export const ReadingTests = z.object({
-  /** Outside the range of its instrument, where the factor has one. */
-  range: z.boolean(),
-  /** So many equal readings in a row; not of a counter, and not zero. */
-  flat_readings: z.number().int().min(3).max(200).nullable(),
-  /** Farther than this from the median of the five readings before it, in the unit of the factor. */
-  spike_over: bound,
-  /** More than this a minute from the reading before it, in the unit of the factor. */
-  rate_per_minute: bound,
-  /** What is suspect is judged, averaged and counted. Changed, it holds for readings that come. */
-  suspect_counts: z.boolean(),
-})
-export type ReadingTests = z.infer<typeof ReadingTests>
-
-/** Omitted fields stay unchanged. */
-export const ReadingTestsChange = ReadingTests.partial()
-export type ReadingTestsChange = z.infer<typeof ReadingTestsChange>
 
 /** `YYYY-MM`, a month in Asia/Ho_Chi_Minh. */
 const Month = z
@@ -330,6 +307,20 @@ export const reviewRoutes = {
     params: idParams,
     body: ReadingTestsChange,
     response: One(ReadingTests),
+  }),
+  readingTestsProposal: route({
+    method: 'GET',
+    path: '/reviews/tests/:id/proposal/',
+    summary:
+      'Bounds of two tests of a factor, proposed from its readings of the last 30 days; nothing is stored',
+    permission: 'adaptors.view_threshold',
+    heavy: true,
+    params: idParams,
+    query: z.object({
+      /** How many times the spread of the differences between readings a bound is. */
+      k: wholeNumberText(3, 20).default(6),
+    }),
+    response: One(ReadingTestsProposal),
   }),
   reviewRulesRetrieve: route({
     method: 'GET',

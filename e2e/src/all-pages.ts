@@ -116,7 +116,13 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
         'delete',
       ]),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
-      thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'judge', 'delete']),
+      thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, [
+        'add',
+        'edit',
+        'judge',
+        'tests',
+        'delete',
+      ]),
       samples: dialogsAt('/wasteWater?module=NT-01', sample.data.id, [
         'samples_add',
         'samples_edit',

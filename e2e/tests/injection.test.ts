@@ -188,7 +188,7 @@ interface List {
 const lists: readonly List[] = [
   { path: '/setting/data?q=', table: 0, fit: 'line', dialogs: 4 },
   { path: '/setting/factors?q=', table: 0, fit: 'line', dialogs: 2 },
-  { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 3 },
+  { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 4 },
   { path: '/setting/maintenance?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },

@@ -1,7 +1,7 @@
-import { localInstant, MINUTE_MS } from '@quantrac/contract'
+import { DAY_MS, localInstant, MINUTE_MS } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
-import { makeFactor, makeModule } from './made-modules.ts'
+import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 
 const now = localInstant('2026-11-20', '12:00')
 const { app, admin } = await startWithAdmin({ now: () => new Date(now) })
@@ -115,4 +115,41 @@ test('tests that are switched off mark nothing', async () => {
   await app.call('readingTestsUpdate', { params: { id: one.factor.id }, body: { range: false } }, admin)
   await send(one, [20])
   expect(await qualities(one)).toEqual([0])
+})
+
+test('bounds are proposed from the readings of 30 days, and set by nobody but a person', async () => {
+  const { factor } = await tested({})
+  const propose = async (k?: number) =>
+    app.call(
+      'readingTestsProposal',
+      { params: { id: factor.id }, query: k === undefined ? {} : { k } },
+      admin,
+    )
+  const wave = (n: number) => 50 + (n % 2)
+  // Every ten minutes, and one wild one; what is older than 30 days does not count.
+  const stored = Array.from({ length: 99 }, (_, n) => ({ at: new Date(iso(-10 * (n + 1))), value: wave(n) }))
+  await storeReadings(app, factor, [...stored, { at: new Date(now - 31 * DAY_MS), value: 1e6 }])
+  expect((await propose()).body.data).toMatchObject({
+    readings: 99,
+    least: 100,
+    spike_over: null,
+    rate_per_minute: null,
+  })
+  await storeReadings(app, factor, [{ at: new Date(iso(0)), value: 900 }])
+  const { body } = await propose()
+  expect(body.data).toEqual({
+    start_datetime: '2026-10-21T17:00:00.000Z',
+    end_datetime: new Date(now).toISOString(),
+    readings: 100,
+    least: 100,
+    spike_over: { bound: 8.9, readings: 97, marked: 1 },
+    rate_per_minute: { bound: 0.89, readings: 99, marked: 1 },
+  })
+  expect((await propose(12)).body.data.spike_over?.bound).toBe(18)
+  for (const k of [2, 21, 4.5, 'x']) {
+    const { status, body: said } = await propose(k as number) // as a hostile caller sends it
+    expect([status, Object.keys(said)]).toEqual([400, ['k']])
+  }
+  const set = (await app.call('readingTestsRetrieve', { params: { id: factor.id } }, admin)).body.data
+  expect([set.spike_over, set.rate_per_minute]).toEqual([null, null])
 })

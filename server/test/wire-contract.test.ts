@@ -73,6 +73,7 @@ POST /reviews/months/lock/ 200
 POST /reviews/months/unlock/ 200
 GET /reviews/tests/:id/ 200
 PUT /reviews/tests/:id/ 200
+GET /reviews/tests/:id/proposal/ 200
 GET /reviews/rules/ 200
 PUT /reviews/rules/ 200
 GET /averages/:module_code/ 200

@@ -159,6 +159,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'reviews.keys.': 'what a key does in the list of stretches',
   'reviews.reasons.': 'why a stretch of readings is decided of so',
   'reviews.tabs.': 'a part of the list of stretches',
+  'reviews.testFields.': 'what the readings of a factor are tested for',
+  'reviews.testHelps.': 'what such a test compares',
   'reviews.tests.': 'an automatic test of readings',
   'reviews.verdicts.': 'what is decided of a stretch of readings',
   'samples.results.': 'a sample against its limit',

@@ -68,6 +68,7 @@ export const reviewsSweep = sweep({
       body: { month: await monthOf(maker, true), reason: `${mark} khóa nhầm` },
     }),
     readingTestsRetrieve: ({ bare }) => ({ params: { id: bare.id } }),
+    readingTestsProposal: ({ bare }) => ({ params: { id: bare.id } }),
     readingTestsUpdate: ({ bare }) => ({ params: { id: bare.id }, body: { flat_readings: 20 } }),
     reviewReadings: ({ module, bare }) => ({
       query: { module_code: module.code, factor_code: bare.code, ...period },
@@ -95,6 +96,7 @@ export const reviewsSweep = sweep({
     reviewSuspects: 'left out',
     reviewReadings: { field: 'module_code' },
     readingTestsRetrieve: 404,
+    readingTestsProposal: 404,
     readingTestsUpdate: 404,
     reviewRulesRetrieve: null,
     reviewMonthList: null,

@@ -18,6 +18,7 @@ import {
   MqttConfigWrite,
   NotificationKind,
   OrganisationChange,
+  ReadingTestsChange,
   ReportLayout,
   ReportResolution,
   ReportStatus,
@@ -66,6 +67,7 @@ export const fieldRules = {
   organisation: rulesOf(OrganisationChange),
   calculationRules: rulesOf(CalculationRulesChange),
   channel: rulesOf(ChannelChange),
+  readingTests: rulesOf(ReadingTestsChange),
   user: rulesOf(Signup),
   standardCopy: rulesOf(StandardChange.pick({ note: true })),
 }

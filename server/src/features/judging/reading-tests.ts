@@ -24,7 +24,7 @@ export interface Failed {
 }
 
 /** So many readings before one are its neighbours; of fewer than three no median is taken. */
-const neighbours = 5
+export const neighbours = 5
 const leastNeighbours = 3
 
 export const isOutside = (
@@ -65,13 +65,19 @@ export function failedTest(
     if (Math.abs(value - last.value) > rate_per_minute * minutes)
       return failed('rate', value - last.value, minutes)
   }
-  const near = before.slice(-neighbours)
-  if (spike_over !== null && near.length >= leastNeighbours) {
-    const median = medianOf(near.map((one) => one.value))
+  const near = spike_over === null ? null : nearestBefore(before)
+  if (spike_over !== null && near !== null) {
+    const median = medianOf(near)
     if (Math.abs(value - median) > spike_over) return failed('spike', value - median)
   }
   const [least, run] = [flat_readings ?? Number.POSITIVE_INFINITY, 1 + equalAtEnd(before, value)]
   return run >= least && standsStill(value) ? failed('flat', run) : null
+}
+
+/** The values of the neighbours of a reading; null: there are too few. */
+export function nearestBefore(before: readonly Tested[]): number[] | null {
+  const near = before.slice(-neighbours)
+  return near.length < leastNeighbours ? null : near.map((one) => one.value)
 }
 
 export function medianOf(values: readonly number[]): number {

@@ -3,6 +3,7 @@ import { type Http, register } from '../../http/register.ts'
 import type { StoreDeps } from '../readings/store/store.service.ts'
 import { listReviewMonths, lockMonth, unlockMonth } from './months.service.ts'
 import { previewReview } from './preview.service.ts'
+import { proposeReadingTests } from './proposal.service.ts'
 import {
   approveReview,
   changeReviewRules,
@@ -29,6 +30,9 @@ export function reviewsHttp(http: Http, store: StoreDeps): void {
     readingTestsRetrieve: async (ctx, { params }) => ({ data: await getReadingTests(ctx, params.id) }),
     readingTestsUpdate: async (ctx, { params, body }) => ({
       data: await changeReadingTests(ctx, params.id, body),
+    }),
+    readingTestsProposal: async (ctx, { params, query }) => ({
+      data: await proposeReadingTests(ctx, params.id, query.k),
     }),
     reviewRulesRetrieve: async (ctx) => ({ data: await getReviewRules(ctx) }),
     reviewRulesUpdate: async (ctx, { body }) => ({ data: await changeReviewRules(ctx, body) }),

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { isOfStandard, useLeaveQuestion } from './leave-question.tsx'
 import { readDraft, thresholdName, valuesBefore } from './limits-draft.ts'
 import {
@@ -56,6 +57,13 @@ const toAdd = ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.add_thr
 const loadForm = async () => (await import('./ThresholdForm.tsx')).ThresholdForm
 const loadDelays = async () => (await import('./DelaysDialog.tsx')).DelaysDialog
 const loadJudge = async () => (await import('./JudgeDialog.tsx')).JudgeDialog
+const loadTests = async () => {
+  const [{ ReadingTestsDialog }] = await Promise.all([
+    import('./ReadingTestsDialog.tsx'),
+    loadTexts(['reviews']),
+  ])
+  return ReadingTestsDialog
+}
 const loadGuard = async () => (await import('./UnsavedGuard.tsx')).UnsavedGuard
 
 /** The thresholds of all modules, edited in their rows. */
@@ -128,6 +136,9 @@ function ThresholdDialogs({ page }: { page: ListPageState<ListedThreshold> }) {
       <ListDialog page={page} load={loadJudge} needs={{ judge: 'adaptors.change_threshold' }}>
         {(JudgeDialog, { row, onClose }) => row && <JudgeDialog row={row} onClose={onClose} />}
       </ListDialog>
+      <ListDialog page={page} load={loadTests} needs={{ tests: 'adaptors.change_threshold' }}>
+        {(ReadingTestsDialog, { row, onClose }) => row && <ReadingTestsDialog row={row} onClose={onClose} />}
+      </ListDialog>
     </>
   )
 }
@@ -191,6 +202,12 @@ function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreA
         icon: IconHistory,
         label: t('settingThresholds.judgeLabel', { name }),
         onClick: () => page.openDialog('judge', row),
+        needs: 'adaptors.change_threshold',
+      },
+      {
+        icon: IconChecklist,
+        label: t('settingThresholds.tests', { name }),
+        onClick: () => page.openDialog('tests', row),
         needs: 'adaptors.change_threshold',
       },
       ...(row.standard === null
