@@ -29,7 +29,7 @@ export interface ChartSeries {
   readonly low?: readonly (number | null)[]
   readonly high?: readonly (number | null)[]
   readonly limits?: ChartLimits | null
-  /** Values of a calibrating or faulty device: drawn hollow and not joined. */
+  /** Values of a calibrating or faulty device, suspect and invalid ones: each is a mark. */
   readonly doubtful?: readonly DoubtfulValue[]
   /** Under way at the end of the axis. */
   readonly excursion?: { readonly since: number; readonly state: 'above' | 'below' | 'near' }

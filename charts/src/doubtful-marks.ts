@@ -30,11 +30,35 @@ export function rangeOfAxis(all: readonly ChartSeries[], hasLimits: boolean): Va
   return least > greatest ? null : { least, greatest }
 }
 
+export const isSuspect = ({ quality }: DoubtfulValue): boolean => quality === 3
+export const isInvalid = ({ quality }: DoubtfulValue): boolean => quality === 4
+export const isOfDevice = (one: DoubtfulValue): boolean => !isSuspect(one) && !isInvalid(one)
+
 export const isFaulty = ({ quality }: DoubtfulValue): boolean => quality === 2 || quality === 4
 
+/** How readings that wait for a person are drawn: hollow, on the line where they count. */
+export const suspectMark = ({ colors: { surface, warnMark } }: ChartLook) => ({
+  symbol: 'circle',
+  symbolSize: 7,
+  itemStyle: { color: surface, borderColor: warnMark, borderWidth: 2 },
+})
+
+/** How readings that a person has set aside are drawn: as crosses, not joined. */
+export const invalidMark = ({ colors: { dim } }: ChartLook) => ({
+  symbol: 'path://M0,0L10,10M10,0L0,10',
+  symbolSize: 7,
+  itemStyle: { color: 'transparent', borderColor: dim, borderWidth: 1.5 },
+})
+
+const deviceMark = ({ colors: { calib } }: ChartLook) => ({
+  symbol: 'emptyCircle',
+  symbolSize: 6,
+  itemStyle: { color: calib },
+})
+
 /**
- * Values of a calibrating or faulty device: hollow, not joined. A faulty one beyond the period is a hollow arrow at
- * that edge.
+ * Values of a calibrating or faulty device, suspect and invalid ones, each kind by a mark of its own. A faulty or
+ * invalid one beyond the period is a hollow arrow at that edge.
  */
 export function doubtfulMarks(
   { code, doubtful = [] }: ChartSeries,
@@ -44,7 +68,9 @@ export function doubtfulMarks(
     period !== null && isFaulty(one) && (one.value < period.least || one.value > period.greatest)
   const [within, beyond] = [doubtful.filter((one) => !isBeyond(one)), doubtful.filter(isBeyond)]
   return [
-    ...(within.length === 0 ? [] : [hollow(code, within, { look, axes })]),
+    ...marks(`doubtful-${code}`, within.filter(isOfDevice), { axes, mark: deviceMark(look) }),
+    ...marks(`suspect-${code}`, within.filter(isSuspect), { axes, mark: suspectMark(look) }),
+    ...marks(`invalid-${code}`, within.filter(isInvalid), { axes, mark: invalidMark(look) }),
     ...(beyond.length === 0 || period === null ? [] : [arrows(code, beyond, { look, axes, period })]),
   ]
 }
@@ -54,15 +80,14 @@ interface Drawn {
   axes: Axes
 }
 
-const hollow = (code: string, values: readonly DoubtfulValue[], { look, axes }: Drawn): SeriesOption => ({
-  type: 'scatter',
-  id: `doubtful-${code}`,
-  ...axes,
-  symbol: 'emptyCircle',
-  symbolSize: 6,
-  itemStyle: { color: look.colors.calib },
-  data: values.map(({ at, value }) => [onAxis(at), value]),
-})
+const marks = (
+  id: string,
+  values: readonly DoubtfulValue[],
+  { axes, mark }: { axes: Axes; mark: ReturnType<typeof deviceMark | typeof suspectMark> },
+): SeriesOption[] =>
+  values.length === 0
+    ? []
+    : [{ type: 'scatter', id, ...axes, ...mark, data: values.map(({ at, value }) => [onAxis(at), value]) }]
 
 /** Marks do not count for the axis, points would. */
 function arrows(
@@ -82,9 +107,10 @@ function arrows(
       symbolSize: 8,
       itemStyle: { color: look.colors.calib },
       label: { show: false },
-      data: values.map(({ at, value }) => {
+      data: values.map(({ at, value, quality }) => {
         const isAbove = value > period.greatest
         return {
+          ...(quality === 4 && { itemStyle: { color: look.colors.dim } }),
           xAxis: onAxis(at),
           y: isAbove ? '0%' : '100%',
           relativeTo: 'coordinate',

@@ -1,6 +1,7 @@
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { invalidMark, suspectMark } from '@quantrac/charts/doubtful-marks.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 import type { GapFill } from '@quantrac/charts/station-lines.ts'
 import type { ChartGap, LaneMark } from '@quantrac/charts/station-time-series-data.ts'
@@ -34,7 +35,6 @@ export function reviewTimeSeries(
     canSelect: false,
     gapFill,
   })
-  const { warnMark, dim, surface } = look.colors
   const marks = (id: string, points: readonly Mark[], more: object): SeriesOption =>
     seriesOf({
       type: 'scatter',
@@ -51,16 +51,8 @@ export function reviewTimeSeries(
     ...option,
     series: [
       ...(Array.isArray(option.series) ? option.series : []),
-      marks('suspect', suspect, {
-        symbol: 'circle',
-        symbolSize: 7,
-        itemStyle: { color: surface, borderColor: warnMark, borderWidth: 2 },
-      }),
-      marks('invalid', invalid, {
-        symbol: 'path://M0,0L10,10M10,0L0,10',
-        symbolSize: 7,
-        itemStyle: { color: 'transparent', borderColor: dim, borderWidth: 1.5 },
-      }),
+      marks('suspect', suspect, suspectMark(look)),
+      marks('invalid', invalid, invalidMark(look)),
     ],
   }
 }

@@ -167,6 +167,22 @@ describe('the time series of a station', () => {
     expect(mark?.symbolSize[0]).toBeGreaterThanOrEqual(8)
   })
 
+  test('has suspect values hollow, invalid ones as crosses, each by an ink of its own', () => {
+    const doubtful = ([3, 4, 1] as const).map((quality, place) => ({ at: from + place, value: 7, quality }))
+    const option = stationTimeSeries(timeSeries({ series: [series({ doubtful })] }), look, style)
+    expect(byId(option, 'suspect-COD')).toMatchObject({
+      symbol: 'circle',
+      itemStyle: { color: look.colors.surface, borderColor: look.colors.warnMark },
+      data: [[onAxis(from), 7]],
+    })
+    expect(byId(option, 'invalid-COD')).toMatchObject({
+      symbol: expect.stringMatching(/^path:/),
+      itemStyle: { borderColor: look.colors.dim },
+      data: [[onAxis(from + 1), 7]],
+    })
+    expect(byId(option, 'doubtful-COD')).toMatchObject({ data: [[onAxis(from + 2), 7]] })
+  })
+
   test('keeps its axis where a faulty value is far off: an arrow at the edge marks it', () => {
     const at = (place: number, value: number, quality: 1 | 2) => ({
       at: from + place * minute,

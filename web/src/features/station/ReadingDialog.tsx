@@ -13,7 +13,8 @@ import type { DeleteQuestion as Question } from '../../components/table/row-acti
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import { qualityWords, type ReadingForm, type Stored, useReadingForm } from './use-reading-form.ts'
+import { qualityWords } from './quality-words.ts'
+import { type ReadingForm, type Stored, useReadingForm } from './use-reading-form.ts'
 
 interface ReadingDialogProps {
   /** What is to be done with a reading. */

@@ -12,11 +12,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { QualityMark } from '../../components/time-series/QualityMark.tsx'
 import { RowAction } from '../../components/table/RowAction.tsx'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { ScrollArea } from '../../ui/ScrollArea.tsx'
-import { qualityWords } from './use-reading-form.ts'
+import { qualityWords } from './quality-words.ts'
 import classes from './ReadingsCard.module.css'
 
 interface ReadingsTableProps {
@@ -111,12 +112,6 @@ function Row({ at, cells, isKnown, isNamed, may, onEdit }: RowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const doubtful = cells.filter(({ quality, value }) => quality !== 0 && value !== null)
-  const words = doubtful.map(({ code, quality }) =>
-    t('station.qualityOf', {
-      code,
-      quality: t(qualityWords[quality]).toLowerCase(),
-    }),
-  )
   return (
     <tr aria-current={isNamed || undefined}>
       <td>{formatDateTime(at, language)}</td>
@@ -130,13 +125,20 @@ function Row({ at, cells, isKnown, isNamed, may, onEdit }: RowProps) {
           ) : quality === 0 ? (
             formatNumber(value, language, factor?.decimals ?? 2)
           ) : (
-            <span className={classes.doubtful}>{formatNumber(value, language, factor?.decimals ?? 2)}</span>
+            <span className={classes.doubtful} data-quality={quality}>
+              {formatNumber(value, language, factor?.decimals ?? 2)}
+            </span>
           )}
         </td>
       ))}
       <td className={classes.qualityCell}>
-        {words.length > 0 ? (
-          <span className={classes.quality}>{words.join(', ')}</span>
+        {doubtful.length > 0 ? (
+          doubtful.map(({ code, quality }) => (
+            <span key={code} className={classes.quality} data-quality={quality}>
+              <QualityMark quality={quality} />
+              {t('station.qualityOf', { code, quality: t(qualityWords[quality]).toLowerCase() })}
+            </span>
+          ))
         ) : (
           <span className={classes.good}>{isKnown ? t('station.good') : ''}</span>
         )}

@@ -77,7 +77,7 @@ export function TimeSeriesChart(given: TimeSeriesBodyProps) {
           isTable={isTable}
           onTable={setTable}
           table={() => table(data)}
-          hasSamples={(data.samples ?? []).length > 0}
+          data={data}
           picture={picture}
         />
       )}

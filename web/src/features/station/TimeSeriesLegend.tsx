@@ -5,9 +5,12 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
+import { isInvalid, isSuspect } from '@quantrac/charts/doubtful-marks.ts'
 import { lookColors } from '@quantrac/charts/look.ts'
+import type { StationTimeSeries } from '@quantrac/charts/station-time-series-data.ts'
 import type { ChartTable } from '../../components/time-series/chart-table.ts'
 import type { Marked } from '../../components/time-series/marked-since.ts'
+import { QualityMark } from '../../components/time-series/QualityMark.tsx'
 import { ComparedKey, type ComparedKeyProps } from '../../components/time-series/ComparedKey.tsx'
 import type { SeriesAnswer } from '../../components/time-series/time-series-data.ts'
 import { savePicture, saveTable } from '../../components/time-series/save-chart.ts'
@@ -16,6 +19,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { lasted } from './lasted.ts'
 import classes from './TimeSeriesCard.module.css'
 import { bucketMs } from './gaps.ts'
+import { qualityWords } from './quality-words.ts'
 
 interface TimeSeriesLegendProps extends ComparedKeyProps {
   resolution: SeriesAnswer['resolution'] | undefined
@@ -68,6 +72,29 @@ function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
   )
 }
 
+/** What the marks are that there are not always. */
+function MarkKeys({ data: { series, samples = [] } }: Pick<TimeSeriesFootProps, 'data'>) {
+  const has = (is: typeof isSuspect) => series.some(({ doubtful = [] }) => doubtful.some(is))
+  return (
+    <>
+      {has(isSuspect) && <QualityKey quality={3} />}
+      {has(isInvalid) && <QualityKey quality={4} />}
+      {samples.length > 0 && <SampleKey />}
+    </>
+  )
+}
+
+/** What the marks of readings are that wait for a person, or that one has set aside. */
+function QualityKey({ quality }: { quality: 3 | 4 }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.key}>
+      <QualityMark quality={quality} />
+      {t(qualityWords[quality]).toLowerCase()}
+    </span>
+  )
+}
+
 /** What the diamonds are. */
 export function SampleKey() {
   const { t } = useTranslation()
@@ -93,12 +120,12 @@ interface FormsProps {
 interface TimeSeriesFootProps extends FormsProps {
   /** Alerts before are not marked, because there are too many; null: all are. */
   cut: Marked | null
-  /** Samples of laboratories are drawn. */
-  hasSamples: boolean
+  /** What is drawn. */
+  data: StationTimeSeries
 }
 
 /** What the marks below the axis mean, and the same data in other forms. */
-export function TimeSeriesFoot({ cut, hasSamples, ...forms }: TimeSeriesFootProps) {
+export function TimeSeriesFoot({ cut, data, ...forms }: TimeSeriesFootProps) {
   const { t } = useTranslation()
   const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
   const { isTable } = forms
@@ -117,7 +144,7 @@ export function TimeSeriesFoot({ cut, hasSamples, ...forms }: TimeSeriesFootProp
             <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
-            {hasSamples && <SampleKey />}
+            <MarkKeys data={data} />
             {cut !== null && (
               <span>
                 {t('charts.markedSince', {

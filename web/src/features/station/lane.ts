@@ -1,5 +1,6 @@
 import type { MaintenanceStretch, ModuleAlert } from '@quantrac/contract'
-import type { TimeSeriesData } from '@quantrac/charts/chart-data.ts'
+import type { DoubtfulValue, TimeSeriesData } from '@quantrac/charts/chart-data.ts'
+import { isInvalid, isOfDevice, isSuspect } from '@quantrac/charts/doubtful-marks.ts'
 import type { LaneMark } from '@quantrac/charts/station-time-series-data.ts'
 import { excursionsOf } from './excursions.ts'
 import { isAverage } from '../../lib/average-words.ts'
@@ -16,17 +17,28 @@ interface LaneInput {
   now: number
 }
 
-/** What happened to the shown factors in the period: excursions, gaps, times of calibration, fault or maintenance. */
+const kinds = [
+  ['doubtful', isOfDevice],
+  ['warning', isSuspect],
+  ['invalid', isInvalid],
+] as const satisfies [LaneMark['kind'], (one: DoubtfulValue) => boolean][]
+
+/**
+ * What happened to the shown factors in the period: excursions, gaps, times of calibration, fault or maintenance, of
+ * suspect and of invalid readings.
+ */
 export function laneOf({ data, alerts, gaps, maintenance, rule, now }: LaneInput): LaneMark[] {
   const { from, to, series } = data
   const codes = new Set(series.map(({ code }) => code))
   const marks: LaneMark[] = [
     ...gaps.map((gap): LaneMark => ({ from: gap.from, to: gap.to, kind: 'gap', alert: null })),
     ...series.flatMap(({ doubtful = [] }) =>
-      periodsOf(
-        doubtful.map(({ at }) => at),
-        rule,
-      ).map((one): LaneMark => ({ ...one, kind: 'doubtful', alert: null })),
+      kinds.flatMap(([kind, is]) =>
+        periodsOf(
+          doubtful.filter(is).map(({ at }) => at),
+          rule,
+        ).map((one): LaneMark => ({ ...one, kind, alert: null })),
+      ),
     ),
     ...maintenance
       .filter(({ factor_codes }) => factor_codes.length === 0 || factor_codes.some((code) => codes.has(code)))

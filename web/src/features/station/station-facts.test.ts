@@ -261,6 +261,21 @@ describe('gaps', () => {
     ])
   })
 
+  test('suspect and invalid readings have marks of their own in the lane', () => {
+    const doubtful = ([3, 3, 4, 1] as const).map((quality, place) => ({
+      at: start + place * MINUTE,
+      value: 1,
+      quality,
+    }))
+    const data = { ...period, series: [{ ...series([0, 60], [1, 1]), doubtful }] }
+    const lane = laneOf({ data, alerts: [], gaps: [], maintenance: [], rule: raw, now: period.to })
+    expect(lane.map(({ kind, alert: id, ...one }) => [kind, id, minutes([one])[0]])).toEqual([
+      ['doubtful', null, [3, 3]],
+      ['warning', null, [0, 1]],
+      ['invalid', null, [2, 2]],
+    ])
+  })
+
   test('an open excursion ends now in the lane, not where the axis ends', () => {
     const data = { ...period, series: [series([0, 5], [1, 1])] }
     const given = { data, alerts: [alert(7, {})], gaps: [], maintenance: [], rule: raw }

@@ -6,18 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/keys.ts'
 import { decimalText, numberIn } from '../../lib/decimal-input.ts'
 import { doubtfulQuery } from './station-queries.ts'
-
-/** What a quality is called at the beginning of a line. */
-export const qualityWords = {
-  0: 'station.good',
-  1: 'condition.calibrating',
-  2: 'condition.faulty',
-  3: 'state.SUSPECT',
-  4: 'state.INVALID',
-} as const satisfies Record<number, TextKey>
 
 /** What is stored of a factor at an instant. */
 export interface Stored {
