@@ -146,6 +146,8 @@ export const ImportExpected = z.object({
   store: z.number().int(),
   duplicates: z.number().int(),
   left_out: z.array(ImportLeftOut),
+  /** Values of locked months: left out, unless the caller may unlock them. */
+  locked: z.number().int(),
   /** Refused rows, the first 50, for the preview's end. */
   refused_rows: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
   first: Instant.nullable(),

@@ -136,6 +136,40 @@ test('an import into a locked month stores the rest, and is undone only by who m
   ])
 })
 
+test('before an import runs it says how many values are of locked months, as things are when one looks', async () => {
+  const one = await station()
+  // Of February: one that is there, one that is there with another value, one that is new.
+  const [first, second] = [localInstant('2026-02-01'), localInstant('2026-02-01', '00:15')]
+  for (const [ts, value] of [
+    [first, 1],
+    [second, 9],
+  ] as const)
+    await app.call('metricCreate', { body: { factor: one.factor.id, value, timestamp: iso(ts) } }, admin)
+  const content =
+    'time,COD (mg/L)\n2026-01-31 23:45,7\n2026-02-01 00:00,1\n2026-02-01 00:15,2\n2026-02-01 00:30,3\n'
+  const { id } = await sendFile(app, officer, { content, module_id: one.module.id })
+  await work(id)
+  await until(app, officer, { id, status: 'ready' })
+  const expected = async (who: TestActor) =>
+    (await app.call('importRetrieve', { params: { id } }, who)).body.data.expected
+  const whole = { values: 4, store: 2, duplicates: 1, left_out: [{ count: 1, first_line: 4 }] }
+  expect(await expected(officer)).toMatchObject({ ...whole, locked: 0 })
+  await lock('2026-02')
+  expect(await expected(admin)).toMatchObject({ ...whole, locked: 3 })
+  expect(await expected(officer)).toMatchObject({
+    values: 4,
+    store: 1,
+    duplicates: 0,
+    left_out: [{ reason: 'of a locked month', count: 3, of_cells: true, first_line: 3 }],
+    locked: 3,
+  })
+  await app.call('importRun', { params: { id } }, officer)
+  await work(id)
+  const { status, stored, refused } = (await app.call('importRetrieve', { params: { id } }, officer)).body
+    .data
+  expect({ status, stored, refused }).toEqual({ status: 'done', stored: 1, refused: 3 })
+})
+
 test('a lock waits for a change that has begun, and a change for a lock: each is whole before the other', async () => {
   const one = await station()
   const ts = localInstant('2026-04-05', '08:00')

@@ -91,6 +91,7 @@ export const sampleImport: ImportDetail = {
       { reason: 'the time is there twice', count: 12, of_cells: false, first_line: 9_125 },
       { reason: 'no such day', count: 3, of_cells: false, first_line: 2_884 },
     ],
+    locked: 0,
     refused_rows: [
       { line: 2_884, text: '31/11/2025 00:00;1;2', reason: 'November has 30 days' },
       { line: 9_125, text: '04/02/2026 00:00;1;2', reason: 'as line 9,124' },

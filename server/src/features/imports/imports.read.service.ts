@@ -11,6 +11,7 @@ import {
   selectImports,
   selectRefused,
 } from './imports.queries.ts'
+import { listLockedMonths } from '../reviews/months.service.ts'
 import { importDetailOf, importOf } from './imports.wire.service.ts'
 import type { RowReason } from './read/reading-rows.ts'
 
@@ -42,7 +43,7 @@ export async function getImportRow(ctx: Context, id: number): Promise<ImportRow>
 }
 
 export const getImportDetail = async (ctx: Context, id: number): Promise<ImportDetail> =>
-  importDetailOf(await getImportRow(ctx, id), ctx.locale)
+  importDetailOf(await getImportRow(ctx, id), ctx, await listLockedMonths(ctx))
 
 /** The refused rows as a CSV file, read while it is sent. @throws AppError not-found */
 export async function exportRefused(ctx: Context, id: number, locale: Locale | undefined): Promise<Download> {

@@ -1,5 +1,5 @@
 import { DAY_MS, type Import, type ImportDetail, importKeptDays } from '@quantrac/contract'
-import type { Locale } from '../../context.ts'
+import type { Context, Locale } from '../../context.ts'
 import {
   factText,
   importFailureText,
@@ -7,7 +7,9 @@ import {
   reasonText,
   summaryText,
 } from '../../words/file-imports.words.ts'
+import { mayUnlock } from '../readings/store/locked-months.service.ts'
 import type { ImportRow } from './imports.queries.ts'
+import { withLocked } from './locked-part.ts'
 
 const instant = (ts: number | null): string | null => (ts === null ? null : new Date(ts).toISOString())
 const undoable: ReadonlySet<string> = new Set(['paused', 'cancelled', 'done', 'failed', 'running'])
@@ -39,9 +41,18 @@ export function importOf(row: ImportRow, locale: Locale): Import {
   }
 }
 
-export function importDetailOf(row: ImportRow, locale: Locale): ImportDetail {
+/** `locked`: the months that are. */
+export function importDetailOf(
+  row: ImportRow,
+  { locale, actor }: Pick<Context, 'locale' | 'actor'>,
+  locked: readonly string[],
+): ImportDetail {
   const { facts, heads, sheets, preview, questions } = row.recognised
-  const { mapping, expected } = row
+  const { mapping, module_ids } = row
+  const may = module_ids.every((id) => mayUnlock({ actor }, id))
+  // What has run has said what became of it.
+  const now = row.status === 'ready' ? locked : []
+  const expected = row.expected && withLocked(row.expected, { locked: now, mayUnlock: may })
   return {
     ...importOf(row, locale),
     mapping,

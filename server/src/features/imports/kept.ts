@@ -37,6 +37,14 @@ export interface LeftOut {
   readonly first_line: number
 }
 
+/** What a file has of one month. */
+export interface OfMonth {
+  readonly values: number
+  readonly duplicates: number
+  readonly conflicts: number
+  readonly first_line: number
+}
+
 export interface Expected {
   readonly rows: number
   readonly values: number
@@ -48,6 +56,8 @@ export interface Expected {
     readonly text: string
     readonly reason: RowReason
   }[]
+  /** By month, `YYYY-MM`: it may be locked by the time it is read. Files that were counted before have none. */
+  readonly months?: Readonly<Record<string, OfMonth>>
   readonly first: number | null
   readonly last: number | null
   readonly interval_seconds: number | null

@@ -75,6 +75,13 @@ export async function selectIsLocked(db: Database, month: string): Promise<boole
   return (await query.execute(db)).rows[0]?.is_locked ?? false
 }
 
+export async function selectLockedMonths(db: Database): Promise<string[]> {
+  const query = sql<{
+    month: string
+  }>`select to_char(month, 'YYYY-MM') as month from locked_month where is_locked`
+  return (await query.execute(db)).rows.map(({ month }) => month)
+}
+
 export async function upsertLocked(
   db: Database,
   month: string,

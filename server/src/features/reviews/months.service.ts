@@ -9,6 +9,7 @@ import {
   holdLockedMonths,
   type ReviewMonthRow,
   selectIsLocked,
+  selectLockedMonths,
   selectReviewMonths,
   updateUnlocked,
   upsertLocked,
@@ -68,6 +69,9 @@ export async function unlockMonth(
 function refuseLimited(ctx: Context): void {
   if (ctx.reach !== null) throw new AppError('limited-reach')
 }
+
+/** `YYYY-MM`, of those that are locked now. */
+export const listLockedMonths = ({ db }: Context): Promise<string[]> => selectLockedMonths(db)
 
 /** The first locked month, `YYYY-MM`, that two instants or what is between them are in; null: none. */
 export const lockedMonthIn = (

@@ -1,7 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ImportDetail, ImportExpected } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import classes from './Expected.module.css'
@@ -43,8 +44,21 @@ export function Expected({ detail, expected }: ExpectedProps) {
           <Part key={words} name={words} count={cells} />
         ))}
       </dl>
+      <LockedNote expected={expected} />
       <RefusedLink expected={expected} />
     </>
+  )
+}
+
+/** How many are of locked months, and what becomes of them. */
+function LockedNote({ expected: { locked } }: Pick<ExpectedProps, 'expected'>) {
+  const { t } = useTranslation()
+  const may = useCan('readings.unlock')
+  if (locked === 0) return null
+  return (
+    <Text size="sm" mt={8}>
+      {t(may ? 'imports.lockedSaid' : 'imports.lockedRefused', { count: locked })}
+    </Text>
   )
 }
 

@@ -28,7 +28,8 @@ import { ReviewItem } from './StretchItem.tsx'
 import { StretchReadings } from './StretchReadings.tsx'
 import { readingsIn, stretchOfReview } from './stretch.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
-import { FailureLine } from './VerdictBar.tsx'
+import { useLockedIn, useRefusal } from './use-months.ts'
+import { FailureLine, LockedLine } from './VerdictBar.tsx'
 
 interface DecidedReviewsProps {
   status: DecidedStatus
@@ -206,6 +207,9 @@ function Decided({ review, decisions }: Pick<DecidedPaneProps, 'review' | 'decis
   const mayApprove = useCan('readings.approve_review')
   const mayUndo = useCan('readings.add_review')
   const isWaiting = review.status === 'waiting'
+  const stretch = stretchOfReview(review)
+  const [locked] = useLockedIn(stretch)
+  const isOff = useRefusal()(stretch) !== undefined || decisions.isPending
   return (
     <section className={classes.decided} aria-label={t('reviews.verdict')}>
       <div>
@@ -222,20 +226,21 @@ function Decided({ review, decisions }: Pick<DecidedPaneProps, 'review' | 'decis
         <p className={classes.dim}>
           <StatusText review={review} />
         </p>
+        {(mayApprove || mayUndo) && locked !== undefined && <LockedLine month={locked.month} />}
         {isWaiting && review.is_own && <p className={classes.dim}>{t('reviews.ownWaits')}</p>}
       </div>
       <Group gap={8}>
         {isWaiting && mayApprove && !review.is_own && (
           <Button
             leftSection={<IconCheck size={16} aria-hidden />}
-            disabled={decisions.isPending}
+            disabled={isOff}
             onClick={() => decisions.approve(review)}
           >
             {t('reviews.approve')}
           </Button>
         )}
         {mayUndo && (
-          <Button variant="default" disabled={decisions.isPending} onClick={() => decisions.undo(review)}>
+          <Button variant="default" disabled={isOff} onClick={() => decisions.undo(review)}>
             {t('reviews.undo')}
           </Button>
         )}

@@ -1,10 +1,11 @@
-import { Button, Kbd, Skeleton } from '@mantine/core'
+import { Button, Kbd, Skeleton, Tooltip } from '@mantine/core'
 import type { Review } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { useWalkKeys } from '../../components/inbox/use-walk-keys.ts'
+import { refusedBecause } from '../../components/table/refused.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
@@ -15,6 +16,7 @@ import classes from './Reviews.module.css'
 import { recentQuery } from './reviews-query.ts'
 import { stretchOfReview } from './stretch.ts'
 import type { Decisions } from './use-decisions.ts'
+import { useRefusal } from './use-months.ts'
 
 const SHOWN = 5
 
@@ -81,7 +83,9 @@ function Line({ review, isPending, onUndo }: LineProps) {
   const { t } = useTranslation()
   const now = useMinute()
   const factors = review.factor_codes.join(', ')
-  const span = spanText(stretchOfReview(review), now)
+  const stretch = stretchOfReview(review)
+  const span = spanText(stretch, now)
+  const { disabledBecause, onRefused } = refusedBecause(useRefusal()(stretch))
   return (
     <li data-undone={review.status === 'undone' || undefined}>
       <span className={classes.dim}>{formatShort(review.created_at, now)}</span>
@@ -102,16 +106,20 @@ function Line({ review, isPending, onUndo }: LineProps) {
       </span>
       <span>
         {onUndo !== undefined && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            disabled={isPending}
-            aria-label={t('reviews.undoNamed', { factor: factors, time: span })}
-            onClick={onUndo}
-          >
-            {t('reviews.undo')}
-          </Button>
+          <Tooltip label={disabledBecause} disabled={disabledBecause === undefined}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              disabled={isPending}
+              data-disabled={disabledBecause !== undefined || undefined}
+              aria-disabled={disabledBecause !== undefined || undefined}
+              aria-label={t('reviews.undoNamed', { factor: factors, time: span })}
+              onClick={onRefused ?? onUndo}
+            >
+              {t('reviews.undo')}
+            </Button>
+          </Tooltip>
         )}
       </span>
     </li>
@@ -147,9 +155,12 @@ export function useUndoKey(decisions: Decisions, onUndone: (review: Review) => v
   const { data } = useQuery(recentQuery)
   const may = useCan('readings.add_review')
   const own = data?.find(({ is_own, status }) => is_own && status !== 'undone')
+  const refusal = useRefusal()
   useWalkKeys({
     z: () => {
       if (!may || own === undefined || decisions.isPending) return
+      const { onRefused } = refusedBecause(refusal(stretchOfReview(own)))
+      if (onRefused !== undefined) return onRefused()
       decisions.undo(own)
       onUndone(own)
     },

@@ -87,7 +87,7 @@ export function VerdictBar({ chosen, own, unit, decisions, onDecide, onOpen }: V
 }
 
 /** Said before a decision: what of a locked month changes, and by whom. */
-function LockedLine({ month }: { month: MonthText }) {
+export function LockedLine({ month }: { month: MonthText }) {
   const { t } = useTranslation()
   const mayUnlock = useCan('readings.unlock')
   return (

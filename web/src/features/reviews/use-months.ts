@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useCurrentUser } from '../../api/current-user.ts'
+import { useTranslation } from 'react-i18next'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import type { Period } from '../../lib/ranges.ts'
+import { monthName } from './month-words.ts'
 import { type LockedMonth, lockedIn } from './review-months.ts'
 import { monthsQuery } from './reviews-query.ts'
 
@@ -9,6 +11,17 @@ import { monthsQuery } from './reviews-query.ts'
 export function useLockedIn({ from, to }: Period): readonly LockedMonth[] {
   const months = useQuery(monthsQuery).data
   return useMemo(() => lockedIn(months ?? [], { from, to }), [months, from, to])
+}
+
+/** Says why nothing is decided of a period, which has a part of a locked month; undefined: it may be. */
+export function useRefusal(): (period: Period) => string | undefined {
+  const { t } = useTranslation()
+  const mayUnlock = useCan('readings.unlock')
+  const months = useQuery(monthsQuery).data ?? []
+  return (period) => {
+    const [locked] = mayUnlock ? [] : lockedIn(months, period)
+    return locked && t('reviews.months.changeRefused', { month: monthName(locked.month, t) })
+  }
 }
 
 export interface MonthRights {

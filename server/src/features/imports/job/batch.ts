@@ -32,3 +32,9 @@ export interface Batch {
   /** The time of the last row; null: none. */
   at: number | null
 }
+
+/** What of a batch is there already with the same value, and with another. */
+export interface There {
+  readonly duplicates: readonly FileReading[]
+  readonly conflicts: readonly FileReading[]
+}

@@ -1,13 +1,9 @@
 import type { Database } from '../../../db/database.ts'
 import { readPoints } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
-import type { FileReading } from './batch.ts'
+import type { FileReading, There } from './batch.ts'
 
-/** How many of a batch are there already with the same value, and those that are with another. */
-export async function thereAlready(
-  db: Database,
-  readings: readonly FileReading[],
-): Promise<{ duplicates: number; conflicts: FileReading[] }> {
+export async function thereAlready(db: Database, readings: readonly FileReading[]): Promise<There> {
   const byFactor = new Map<number, FileReading[]>()
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const reading of readings) {
@@ -18,7 +14,7 @@ export async function thereAlready(
     if (reading.ts < start) start = reading.ts
     if (reading.ts > end) end = reading.ts
   }
-  let duplicates = 0
+  const duplicates: FileReading[] = []
   const conflicts: FileReading[] = []
   if (byFactor.size === 0) return { duplicates, conflicts }
   const given = new Map([...byFactor].map(([id, own]) => [id, new Map(own.map((one) => [one.ts, one]))]))
@@ -30,7 +26,7 @@ export async function thereAlready(
       for (const [place, offset] of offsets.entries()) {
         const reading = own.get(base + offset)
         if (reading === undefined) continue
-        if (values[place] === reading.value && qualities[place] === reading.quality) duplicates += 1
+        if (values[place] === reading.value && qualities[place] === reading.quality) duplicates.push(reading)
         else conflicts.push(reading)
       }
     }

@@ -1,6 +1,7 @@
-import type { Expected, LeftOut } from '../kept.ts'
+import { localMonth, startOfMonth } from '../../../lib/local-month.ts'
+import type { Expected, LeftOut, OfMonth } from '../kept.ts'
 import type { RowReason } from '../read/reading-rows.ts'
-import type { Batch, FileReading, Refusal } from './batch.ts'
+import type { Batch, FileReading, Refusal, There } from './batch.ts'
 
 const mostShown = 50
 const mostReasons = 50
@@ -12,6 +13,7 @@ export class Tally {
   readonly #shown: Refusal[] = []
   readonly #steps = new Map<number, number>()
   readonly #last = new Map<number, number>()
+  readonly #months = new Map<string, OfMonth>()
   readonly #marks: readonly string[]
   #values = 0
   #duplicates = 0
@@ -24,12 +26,15 @@ export class Tally {
     this.#marks = marks
   }
 
-  add(batch: Batch, there: { duplicates: number; conflicts: readonly FileReading[] }): void {
+  add(batch: Batch, there: There): void {
     this.#rows = batch.rows
     this.#values += batch.readings.length
-    this.#duplicates += there.duplicates
+    this.#duplicates += there.duplicates.length
     this.#conflicts += there.conflicts.length
     for (const { ts, target } of batch.readings) this.#time(ts, target?.factor_id ?? 0)
+    this.#ofMonths('values', batch.readings)
+    this.#ofMonths('duplicates', there.duplicates)
+    this.#ofMonths('conflicts', there.conflicts)
     for (const refusal of batch.refusals) {
       this.#leave(refusal.reason, refusal)
       if (this.#shown.length < mostShown) this.#shown.push(refusal)
@@ -41,6 +46,16 @@ export class Tally {
         { line: batch.firstMissing, isCell: true },
         batch.missing,
       )
+  }
+
+  #ofMonths(part: 'values' | 'duplicates' | 'conflicts', readings: readonly FileReading[]): void {
+    let [month, from, to] = ['', 0, 0]
+    for (const { ts, line } of readings) {
+      // Readings that follow each other are mostly of one month.
+      if (ts < from || ts >= to) [month, from, to] = [localMonth(ts), startOfMonth(ts), startOfMonth(ts, 1)]
+      const so = this.#months.get(month) ?? { values: 0, duplicates: 0, conflicts: 0, first_line: line }
+      this.#months.set(month, { ...so, [part]: so[part] + 1 })
+    }
   }
 
   #time(ts: number, key: number): void {
@@ -75,6 +90,7 @@ export class Tally {
       duplicates: this.#duplicates,
       left_out: [...this.#leftOut.values()].toSorted((one, other) => other.count - one.count),
       refused_rows: this.#shown.map(({ line, text, reason }) => ({ line, text, reason })),
+      months: Object.fromEntries(this.#months),
       first: this.#first,
       last: this.#newest,
       interval_seconds: usual === undefined ? null : usual[0] / 1000,
