@@ -23,6 +23,12 @@ beforeAll(async () => {
   await product.api.call('metricCreate', {
     body: { factor: station.factorId, value: 20, timestamp: '2026-10-05T01:00:00Z', quality: 1 },
   })
+  // As a test would have found it.
+  await query(
+    product.databaseUrl,
+    `insert into suspect_reading (factor_id, ts, test, value, found) select id, '2026-10-05T01:00:00Z', 'spike', 20, 4
+     from factor where code = 'cod'`,
+  )
   await product.api.call('sampleCreate', {
     body: {
       factor: station.factorId,
@@ -139,6 +145,12 @@ const places: readonly Place[] = [
       'samples.view_sample': ['Laboratory samples'],
       'schedulers.view_schedule': ['Schedules'],
     },
+  },
+  {
+    path: '/review',
+    base: ['readings.view_review'],
+    complete: 'If invalid',
+    adds: { 'readings.add_review': ['Correct…E', 'InvalidX', 'ValidV'] },
   },
   {
     path: '/setting/user_profiles',
@@ -336,6 +348,7 @@ const places: readonly Place[] = [
     adds: {
       'adaptors.add_threshold': ['Add threshold'],
       'adaptors.change_threshold': [
+        'Automatic tests: cod, NT-01',
         'Delays and deadband: cod, NT-01',
         'Judge again with today’s limits…: cod, NT-01',
         'Threshold active: cod, NT-01',
