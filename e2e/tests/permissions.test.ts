@@ -23,12 +23,6 @@ beforeAll(async () => {
   await product.api.call('metricCreate', {
     body: { factor: station.factorId, value: 20, timestamp: '2026-10-05T01:00:00Z', quality: 1 },
   })
-  // As a test would have found it.
-  await query(
-    product.databaseUrl,
-    `insert into suspect_reading (factor_id, ts, test, value, found) select id, '2026-10-05T01:00:00Z', 'spike', 20, 4
-     from factor where code = 'cod'`,
-  )
   await product.api.call('sampleCreate', {
     body: {
       factor: station.factorId,
@@ -145,12 +139,6 @@ const places: readonly Place[] = [
       'samples.view_sample': ['Laboratory samples'],
       'schedulers.view_schedule': ['Schedules'],
     },
-  },
-  {
-    path: '/review',
-    base: ['readings.view_review'],
-    complete: 'If invalid',
-    adds: { 'readings.add_review': ['Correct…E', 'InvalidX', 'ValidV'] },
   },
   {
     path: '/setting/user_profiles',

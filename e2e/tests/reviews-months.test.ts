@@ -87,40 +87,6 @@ test('a month that is locked in the page takes no verdict, until it is unlocked 
   await until('it is saved', async () => (await decided())[0]?.verdict === 'valid')
 }, 180_000)
 
-test('a decision of a locked month is neither undone nor approved, and the page says why beforehand', async () => {
-  const at = new Date(over - 40 * MINUTE_MS).toISOString()
-  const stretch = { module_code: 'NT-01', factor_codes: ['COD'], start_datetime: at, end_datetime: at }
-  // What has been decided waits again, so that there is something to look at.
-  const [before] = await decided()
-  await api.call('reviewUndo', { params: { id: before?.id ?? 0 } })
-  const rules = (needs_approval: boolean) => api.call('reviewRulesUpdate', { body: { needs_approval } })
-  await rules(true)
-  const made = await api.call('reviewCreate', { body: { ...stretch, verdict: 'invalid', reason: 'Rain' } })
-  await rules(false)
-  const body = { month: localDay(over - 1).slice(0, 7) }
-  await api.call('reviewMonthLock', { body })
-  const words = `${month} is locked: only people who may unlock it can decide`
-  const page = await opened(['readings.add_review', 'readings.approve_review'])
-  const recent = page.getByRole('region', { name: 'Just reviewed' })
-  await until('undoing is off', async () => {
-    const undo = recent.getByRole('button', { name: /^Undo/ })
-    return (await undo.first().getAttribute('aria-disabled')) === 'true'
-  })
-  await page.goto('/review?tab=waiting')
-  await settled(page)
-  const verdict = page.getByRole('region', { name: 'Decision' })
-  await verdict.getByText(words).waitFor()
-  for (const name of ['Approve', 'Undo'])
-    expect(await verdict.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect((await decided())[0]).toMatchObject({ id: made.data.id, status: 'waiting' })
-  await api.call('reviewMonthUnlock', { body: { ...body, reason: 'The test is over' } })
-  await api.call('reviewUndo', { params: { id: made.data.id } })
-  const suspect = new Date(over - 20 * MINUTE_MS).toISOString()
-  const end = { start_datetime: suspect, end_datetime: suspect, verdict: 'valid' as const, reason: 'Rain' }
-  await api.call('reviewCreate', { body: { ...stretch, ...end } })
-}, 120_000)
-
 test('who may lock nothing reads how months stand, on a phone below the title', async () => {
   const page = await opened([], { size: 'phone' })
   const strip = await monthOf(page).boundingBox()

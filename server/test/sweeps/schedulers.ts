@@ -88,6 +88,7 @@ export const schedulersSweep = sweep({
         occurrences: 'read where ends is after',
         factors: 'not read while all factors are chosen',
         all_factors: 'without it, factors are needed',
+        originals: 'of readings as recorded alone: server/test/scheduler-runs.test.ts',
       },
     },
   },
