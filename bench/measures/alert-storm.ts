@@ -1,7 +1,7 @@
 /**
- * `node bench/measures/alert-storm.ts`: ALERTS (100,000) excursions begin within a minute while a rule tells two people by
- * console and webhook. How long a sign-in and a message of another station take before and meanwhile, and when the last
- * message of the rule has been sent. The receiver of the webhook refuses each third request.
+ * `node bench/measures/alert-storm.ts`: ALERTS (100,000) excursions begin within a minute while a rule tells two people
+ * by console and webhook. How long a sign-in and a message of another station take before and meanwhile, and when the
+ * last message of the rule has been sent. The receiver of the webhook refuses each third request.
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'

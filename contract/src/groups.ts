@@ -91,8 +91,13 @@ export const groupRoutes = {
   permissionList: route({
     method: 'GET',
     path: '/group-permissions/permissions/',
-    summary: 'Every permission that a group can give',
-    permission: ['accounts.view_groupprofile', 'accounts.add_groupprofile', 'accounts.change_groupprofile'],
+    summary: 'Every permission that a group or an API key can give',
+    permission: [
+      'accounts.view_groupprofile',
+      'accounts.add_groupprofile',
+      'accounts.change_groupprofile',
+      'accounts.add_apikey',
+    ],
     response: Whole(Permission),
   }),
   groupAssign: route({

@@ -74,6 +74,9 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       steps: [0, 15].map((after_minutes) => ({ after_minutes, channels: ['app' as const], to })),
     },
   })
+  const { data: apiKey } = await product.api.call('apiKeyCreate', {
+    body: { name: 'Power BI', permissions: ['adaptors.view_metric'] },
+  })
   const shift = { day: 1, from_time: '22:00', to_time: '06:00', user_id: admin.id }
   await product.api.call('dutyRotaCreate', {
     body: { name: 'Night watch', starts_on: '2026-11-23', shifts: [shift] },
@@ -139,6 +142,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
         'group_edit',
         'group_delete',
       ]),
+      'api-keys': dialogsAt('/setting/api_keys', apiKey.id, ['add', 'account', 'delete']),
       users: dialogsAt('/setting/user_management', admin.id, [
         'user_add',
         'user_edit',

@@ -161,6 +161,10 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   const { link } = (await call('userInvite', invitation)).data
   const chosen = { token: new URL(link.url ?? '').hash.slice(1), new_password: password }
   await call('passwordLinkUse', { body: chosen })
+  await call('apiKeyCreate', {
+    body: { name, permissions: ['adaptors.view_module'], module_ids: [module_id] },
+  })
+  await call('userServiceCreate', { body: { name } })
   const token = await plantSession({ call }, canary, { email: person.email, password })
   const as = { token }
   const next = `${password}, longer`

@@ -150,6 +150,7 @@ const pages = [
   '/setting/devices',
   '/setting/maintenance?size=30',
   '/setting/alert-choices',
+  '/setting/api_keys?size=30',
   '/setting/audit?size=30',
 ]
 
@@ -192,6 +193,7 @@ const lists: readonly List[] = [
   { path: '/setting/maintenance?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },
+  { path: '/setting/api_keys?q=', table: 0, fit: 'line', dialogs: 1 },
   { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
 ]
 const noDialog = /^(Mark|View|Important|Connect|Đánh dấu|Xem|Quan trọng|Kết nối)/

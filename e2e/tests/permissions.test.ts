@@ -57,6 +57,9 @@ beforeAll(async () => {
   await product.api.call('schedulerCreate', {
     body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
   })
+  await product.api.call('apiKeyCreate', {
+    body: { name: 'Power BI', permissions: ['adaptors.view_metric'] },
+  })
   await product.api.call('notificationRuleCreate', {
     body: { steps: [{ after_minutes: 0, channels: ['app'], to: [{ kind: 'followers' }] }] },
   })
@@ -386,6 +389,16 @@ const places: readonly Place[] = [
         `Sessions of ${adminEmail}`,
       ],
       'accounts.delete_useraccount': [`Delete ${adminEmail}`],
+    },
+  },
+  {
+    path: '/setting/api_keys',
+    base: ['accounts.view_apikey'],
+    complete: 'Power BI',
+    adds: {
+      'accounts.add_apikey': ['Add API key'],
+      'accounts.add_useraccount': ['Add service account'],
+      'accounts.delete_apikey': ['Delete key Power BI'],
     },
   },
 ]

@@ -6,7 +6,9 @@ const document = 'docs/adding-a-noun.md'
 /** The files of a noun, as the table of the document has them: `contract/src/<nouns>.ts`. */
 const patterns = [...read(document).matchAll(/^\| \d+ \| `([^`]+)` /gm)].map(([, pattern = '']) => pattern)
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** `ApiKey` of `api-key`. */
+const capital = (words: string): string =>
+  words.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A file of the noun whose list is in this feature. */
 function fileOf(pattern: string, nouns: string): string {

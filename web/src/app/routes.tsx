@@ -15,6 +15,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHeartbeat from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
@@ -344,6 +345,13 @@ const consoleRoutes = [
     texts: ['people'],
     nav: { group: 'people', icon: IconUsers },
     load: async () => (await import('./pages/UserManagementRoute.tsx')).UserManagementRoute,
+  }),
+  page('/setting/api_keys', {
+    title: 'nav.api_keys',
+    needs: ['accounts.view_apikey'],
+    texts: ['people'],
+    nav: { group: 'people', icon: IconKey },
+    load: async () => (await import('../features/api-keys/ApiKeysPage.tsx')).ApiKeysPage,
   }),
   page('/setting/organisation', {
     title: 'nav.organisation',

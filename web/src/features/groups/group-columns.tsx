@@ -1,14 +1,12 @@
 import type { Group } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { permissionName } from '../../components/permissions/permission-names.ts'
+import { RightCounts, RightsCell, ScopeCell } from '../../components/permissions/RightsCell.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { PhoneLines } from '../../components/table/PhoneLines.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { cutText } from '../../lib/cut-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import classes from './group-columns.module.css'
-import { countsOf } from './group-presets.ts'
-import { permissionName } from './permission-names.ts'
 
 export const groupColumns: readonly Column<Group>[] = [
   {
@@ -43,40 +41,22 @@ export const groupColumns: readonly Column<Group>[] = [
   },
 ]
 
-/** The rest shows on hover. */
-const LONGEST = 100
+const codenamesOf = ({ permissions }: Group): string[] => permissions.map(({ codename }) => codename)
 
 function PermissionsCell({ group }: { group: Group }) {
   const { t } = useTranslation()
-  const names = group.permissions.map((permission) => permissionName(t, permission)).join(', ')
-  if (names === '') return '-'
   return (
-    <span className={classes.rights} title={names}>
-      <RightCounts group={group} />
-      <small>{cutText(names, LONGEST)}</small>
-    </span>
+    <RightsCell
+      codenames={codenamesOf(group)}
+      names={group.permissions.map((permission) => permissionName(t, permission))}
+    />
   )
-}
-
-/** «6 quyền xem, 2 quyền sửa» */
-function RightCounts({ group }: { group: Group }) {
-  const { t } = useTranslation()
-  const { view, change } = countsOf(group.permissions)
-  return [
-    ...(view > 0 ? [t('settingPermission.viewCount', { count: view })] : []),
-    ...(change > 0 ? [t('settingPermission.changeCount', { count: change })] : []),
-  ].join(', ')
-}
-
-function ScopeCell({ count }: { count: number }) {
-  const { t } = useTranslation()
-  return count === 0 ? t('settingPermission.scopeAll') : t('settingPermission.scopeCount', { count })
 }
 
 function GroupLines({ group }: { group: Group }) {
   const { t } = useTranslation()
   const facts = [
-    <RightCounts key="rights" group={group} />,
+    <RightCounts key="rights" codenames={codenamesOf(group)} />,
     <ScopeCell key="scope" count={group.module_ids.length} />,
   ]
   return (

@@ -1,12 +1,10 @@
 import type { Group, GroupWrite } from '@quantrac/contract'
+import type { ScopeValues } from '../../components/permissions/ScopeField.tsx'
 
 /** The dialog's values; ids in ascending order, so that choosing and removing one is no change. */
-export interface GroupValues {
+export interface GroupValues extends ScopeValues {
   name: string
   permission_ids: number[]
-  scope: 'all' | 'chosen'
-  /** Kept while the scope is «all», so that switching back loses nothing. */
-  module_ids: number[]
 }
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import type { CurrentUser, Group } from '@quantrac/contract'
-import { codeOf } from './permission-names.ts'
+import { codeOf } from '../../components/permissions/permission-names.ts'
 
 type Person = Pick<CurrentUser, 'role' | 'permissions' | 'stations_reached'>
 

@@ -1,24 +1,19 @@
-import { NativeSelect, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Group, localDay, type User } from '@quantrac/contract'
+import { localDay, type User } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { mailQuery } from '../../api/mail.ts'
-import { wholeGroupsQuery } from '../../api/people.ts'
-import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { DateField } from '../../components/date/DateField.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
-import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
+import { GroupField } from '../../components/permissions/GroupField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
 import classes from './UserFields.module.css'
 import { earliestBirth, type UserValues } from './user-form.ts'
-
-const optionsOf = (groups: readonly Group[]) =>
-  optionsInOrder(groups.map(({ id, name }) => ({ id, label: name })))
 
 const names = {
   label: classes.label ?? '',
@@ -38,6 +33,38 @@ export function UserFields({ form, user }: UserFieldsProps) {
   const mayChooseGroups = useCan('accounts.view_groupprofile')
   return (
     <>
+      {user?.is_service === true ? <ServiceFields form={form} /> : <SignInFields form={form} user={user} />}
+      {mayChooseGroups && <GroupField {...form.getInputProps('group_ids')} value={form.values.group_ids} />}
+      {user !== undefined && (
+        <Switch
+          label={t('common.active')}
+          description={t('settingUsers.modal.activeHelp')}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A service account has a name, and nothing of a person. */
+function ServiceFields({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('settingUsers.name')}
+      withAsterisk
+      data-autofocus
+      autoComplete="off"
+      {...fieldRules.userService.name}
+      {...form.getInputProps('first_name')}
+    />
+  )
+}
+
+function SignInFields({ form, user }: UserFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <TextInput
         label={t('settingUsers.email')}
         withAsterisk
@@ -54,14 +81,6 @@ export function UserFields({ form, user }: UserFieldsProps) {
       {user === undefined && <PasswordWay form={form} />}
       {user === undefined && form.values.way === 'typed' && <PasswordFields form={form} />}
       <RoleField form={form} user={user} />
-      {mayChooseGroups && <GroupField {...form.getInputProps('group_ids')} value={form.values.group_ids} />}
-      {user !== undefined && (
-        <Switch
-          label={t('common.active')}
-          description={t('settingUsers.modal.activeHelp')}
-          {...form.getInputProps('is_active', { type: 'checkbox' })}
-        />
-      )}
     </>
   )
 }
@@ -162,36 +181,5 @@ function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
         />
       </Stack>
     </Radio.Group>
-  )
-}
-
-interface GroupFieldProps {
-  value: number[]
-  onChange: (ids: number[]) => void
-  error?: ReactNode
-}
-
-/** The groups that a user is in. */
-function GroupField({ value, ...input }: GroupFieldProps) {
-  const { t } = useTranslation()
-  const query = useQuery({ ...wholeGroupsQuery, select: optionsOf })
-  return (
-    <Loaded query={query} fallback={t('errors.fetchPermissionsFailed')} height={200}>
-      {(options) =>
-        options.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('settingUsers.modal.noGroups')}
-          </Text>
-        ) : (
-          <SearchChecklist
-            {...input}
-            label={t('settingUsers.groups')}
-            searchLabel={t('settingUsers.modal.searchGroups')}
-            options={options}
-            chosen={value}
-          />
-        )
-      }
-    </Loaded>
   )
 }

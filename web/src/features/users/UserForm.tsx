@@ -34,9 +34,13 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
     initialValues: userValues(user),
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(userProblems(values, { isNew: user === undefined, today: localDay(Date.now()) })).map(
-          ([field, problem]) => [field, t(problem)],
-        ),
+        Object.entries(
+          userProblems(values, {
+            isNew: user === undefined,
+            isService: user?.is_service === true,
+            today: localDay(Date.now()),
+          }),
+        ).map(([field, problem]) => [field, t(problem)]),
       ),
   })
   return (

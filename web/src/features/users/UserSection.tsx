@@ -120,7 +120,8 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
   return (user: User): readonly RowActionItem[] => {
     const { id, email } = user
     const refused = refusedBecause(refusal(user))
-    return [
+    // Nobody signs in with a service account.
+    const signsIn: readonly RowActionItem[] = [
       {
         icon: IconDevices,
         label: t('settingUsers.sessionsLabel', { email }),
@@ -133,6 +134,9 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
         onClick: () => page.openDialog('link', user),
         needs: 'accounts.change_useraccount',
       },
+    ]
+    return [
+      ...(user.is_service === true ? [] : signsIn),
       {
         icon: IconPencil,
         label: t('settingUsers.editTitle', { email }),

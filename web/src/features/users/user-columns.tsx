@@ -68,6 +68,7 @@ function NameCell({ user }: { user: User }) {
         {fullName(user)}
       </Text>
       {isSelf && <Badge color="accent">{t('settingUsers.you')}</Badge>}
+      {user.is_service === true && <Badge color="gray">{t('settingUsers.service')}</Badge>}
       <Text span inherit c="dimmed" className={classes.email}>
         {user.email}
       </Text>
@@ -101,7 +102,7 @@ function UserLines({ user }: { user: User }) {
     <PhoneLines
       what={isSelf ? `${name} (${t('settingUsers.you')})` : name}
       value={isRule ? <RoleCell role={user.role} /> : <StatusCell user={user} />}
-      facts={[user.email, groupNames(user)]}
+      facts={[user.is_service === true ? t('settingUsers.service') : user.email, groupNames(user)]}
     />
   )
 }

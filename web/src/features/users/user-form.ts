@@ -63,9 +63,11 @@ const needed = {
  */
 export function userProblems(
   values: UserValues,
-  { isNew, today }: { isNew: boolean; today: string },
+  { isNew, isService = false, today }: { isNew: boolean; isService?: boolean; today: string },
 ): Partial<Record<keyof UserValues, UserProblem>> {
   const problems: Partial<Record<keyof UserValues, UserProblem>> = {}
+  // A service account has a name alone.
+  if (isService) return values.first_name.trim() === '' ? { first_name: needed.first_name } : {}
   for (const [field, problem] of Object.entries(needed)) {
     const name = field as keyof typeof needed // the keys of that object
     if (values[name].trim() === '') problems[name] = problem

@@ -18,6 +18,12 @@ test('a viewer sees what is measured and changes only what is its own', () => {
   expect(viewer).not.toContain('accounts.view_useraccount')
 })
 
+test('a program that reads sees what is measured and changes nothing', () => {
+  const reader = codes(presetIds('reader', offered))
+  expect(reader).toContain('adaptors.view_metric')
+  expect(reader.filter((code) => !code.includes('.view_'))).toEqual([])
+})
+
 test('an operator has all that a viewer has, and works with alerts, readings and reports; stations are not theirs', () => {
   const operator = codes(presetIds('operator', offered))
   expect(operator).toEqual(expect.arrayContaining(codes(presetIds('viewer', offered))))
@@ -44,7 +50,5 @@ test('an administrator has all that the person may give', () => {
 })
 
 test('a group is counted by what it sees and what it changes', () => {
-  expect(
-    countsOf([{ codename: 'view_module' }, { codename: 'view_alert' }, { codename: 'assign_groupprofile' }]),
-  ).toEqual({ view: 2, change: 1 })
+  expect(countsOf(['view_module', 'view_alert', 'assign_groupprofile'])).toEqual({ view: 2, change: 1 })
 })

@@ -12,9 +12,13 @@ export const codeOf = ({ content_type, codename }: Permission): string =>
   `${content_type.split('.')[0]}.${codename}`
 
 /** The permission's name in the reader's language; the server's name for one that this console does not know yet. */
-export function permissionName(t: TFunction, permission: Permission): string {
-  const code = codeOf(permission).replace('.', '_') as Underscored<PermissionCode> // or newer than this console
-  return t(`permissions.${code}`, { defaultValue: permission.name })
+export const permissionName = (t: TFunction, permission: Permission): string =>
+  codeName(t, codeOf(permission), permission.name)
+
+/** The name of the permission with this code; `unknown` for one that this console does not know yet. */
+export function codeName(t: TFunction, code: string, unknown = code): string {
+  const name = code.replace('.', '_') as Underscored<PermissionCode> // or newer than this console
+  return t(`permissions.${name}`, { defaultValue: unknown })
 }
 
 /** The name of a kind of permission in the reader's language. */

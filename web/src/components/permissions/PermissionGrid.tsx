@@ -1,7 +1,7 @@
 import type { Permission } from '@quantrac/contract'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTabStop } from '../../components/form/TickRow.tsx'
+import { useTabStop } from '../form/TickRow.tsx'
 import classes from './PermissionGrid.module.css'
 import { contentTypeName, permissionName } from './permission-names.ts'
 

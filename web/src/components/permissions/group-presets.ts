@@ -2,7 +2,9 @@ import type { Permission } from '@quantrac/contract'
 import { codeOf } from './permission-names.ts'
 
 export const groupPresets = ['viewer', 'operator', 'administrator'] as const
-export type GroupPreset = (typeof groupPresets)[number]
+/** Of a program that reads alone: it has no settings of its own. */
+export const keyPresets = ['reader'] as const
+export type GroupPreset = (typeof groupPresets | typeof keyPresets)[number]
 
 const watched = /^(widgets|notify|adaptors|reports|schedulers)\.view_/
 // One's own settings and profile.
@@ -16,7 +18,7 @@ export function presetIds(preset: GroupPreset, offered: readonly Permission[]): 
   const isIn = (code: string): boolean =>
     preset === 'administrator' ||
     watched.test(code) ||
-    own.includes(code) ||
+    (preset !== 'reader' && own.includes(code)) ||
     (preset === 'operator' && operated.test(code))
   return offered
     .filter((permission) => isIn(codeOf(permission)))
@@ -24,11 +26,8 @@ export function presetIds(preset: GroupPreset, offered: readonly Permission[]): 
     .toSorted((a, b) => a - b)
 }
 
-/** How many of a group's permissions are to see, and how many to change something. */
-export function countsOf(permissions: readonly Pick<Permission, 'codename'>[]): {
-  view: number
-  change: number
-} {
-  const view = permissions.filter(({ codename }) => codename.startsWith('view_')).length
-  return { view, change: permissions.length - view }
+/** How many of some permissions (`view_module`) are to see, and how many to change something. */
+export function countsOf(codenames: readonly string[]): { view: number; change: number } {
+  const view = codenames.filter((codename) => codename.startsWith('view_')).length
+  return { view, change: codenames.length - view }
 }
