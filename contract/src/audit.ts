@@ -30,6 +30,8 @@ export const AuditEntry = z.object({
    */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   ip: z.string(),
+  /** The name of the API key of `actor` that made the change; null: the person did, or the system. */
+  api_key: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

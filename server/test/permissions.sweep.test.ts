@@ -2,6 +2,7 @@ import { type PermissionCode, permissionCodes, type RouteDefinition, routes } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { makeKey } from './made-api-key.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,6 +76,42 @@ describe('signed in', () => {
       expect(admitting(route)).toContain(await statusFor(route, []))
     },
   )
+})
+
+describe('by an API key of an administrator', () => {
+  const refusal = ({ person }: RouteDefinition, code: string) =>
+    refused(403, person === true ? 'not-by-key' : code)
+  const keyFor = async (permissions: PermissionCode[]) =>
+    (await makeKey(app, await signIn(app, { role: 'admin' }), { permissions })).token
+
+  test.for(guarded)('every other permission does not let it call $name', async ({ route, codes }) => {
+    const token = await keyFor(permissionCodes.filter((code) => !codes.includes(code)))
+    expect(await knock(route, token)).toEqual(refusal(route, 'permission-denied'))
+  })
+  test('every permission lets it make all calls but those that belong to a person', async () => {
+    const token = await keyFor([...permissionCodes])
+    const other: string[] = []
+    for (const { name, route } of closed) {
+      const { status, body } = await knock(route, token)
+      const isRight =
+        route.person === true
+          ? JSON.stringify(body).includes('"not-by-key"')
+          : admitting(route).includes(status)
+      if (!isRight) other.push(`${name}: ${status}`)
+    }
+    expect(other).toEqual([])
+  })
+  test('every call that changes something without a permission, or is about own settings, belongs to a person', () => {
+    const own = exceptions.filter(
+      ({ who, because, route }) => who === 'signed-in' && (route.method !== 'GET' || /\bown\b/.test(because)),
+    )
+    expect(own.filter(({ route }) => route.person !== true).map(({ name }) => name)).toEqual([
+      // Another person's, with a permission; one's own is refused by its service.
+      'userRetrieve',
+    ])
+    const settings = guarded.filter(({ codes }) => codes.join() === 'notify.change_setting')
+    expect(settings.filter(({ route }) => route.person !== true)).toEqual([])
+  })
 })
 
 /** The refusals after the permission check: not found, or a broken body. */

@@ -28,6 +28,7 @@ export function auditFileColumns(locale: Locale): ListColumn<AuditEntry>[] {
     prose('audit.what', 44, (entry) => words.sentence(entry)),
     prose('audit.details', 80, (entry) => changeLines(entry, words, locale).join('\n')),
     text('audit.ip', 18, ({ ip }) => ip),
+    text('audit.apiKey', 24, ({ api_key }) => api_key ?? ''),
   ]
 }
 

@@ -15,6 +15,7 @@ export interface AuditLine {
   before: unknown
   after: unknown
   ip: string
+  api_key: string | null
 }
 
 export interface AuditFilter {
@@ -30,7 +31,8 @@ export interface AuditFilter {
   readonly end?: Date | undefined
 }
 
-const columns = sql`a.id, a.at, a.actor_id, a.actor_email, a.action, a.object, a.object_id, a.before, a.after, a.ip`
+const columns = sql`a.id, a.at, a.actor_id, a.actor_email, a.action, a.object, a.object_id, a.before, a.after, a.ip,
+  a.api_key`
 
 function conditions(filter: AuditFilter): RawBuilder<boolean> {
   const { object, object_id, action, start, end } = filter

@@ -7,13 +7,13 @@ import { addedAccess } from './account-access.ts'
 import { requireGrantable } from './account-access.service.ts'
 import { administer } from './administration.service.ts'
 import { requireReachOf } from './granting.service.ts'
-import { insertUser, silence } from './new-users.queries.ts'
+import { existsEmail, insertUser, silence } from './new-users.queries.ts'
 import { replaceGroups } from './users.queries.ts'
 import { auditOf, readUser } from './users.service.ts'
 
 /**
  * An account that API keys alone use: it has no password, and gets no mails and no notifications.
- * @throws AppError escalation, or under `name` or `group_ids`
+ * @throws AppError escalation, conflict, or under `group_ids`
  */
 export async function createServiceAccount(ctx: Context, given: ServiceAccount): Promise<User> {
   const { name, group_ids } = given
@@ -21,8 +21,8 @@ export async function createServiceAccount(ctx: Context, given: ServiceAccount):
     const access = { role: 'operator', is_active: true, group_ids } as const
     await requireGrantable(tx, addedAccess(null, access))
     await requireReachOf(tx, access)
-    const username = usernameOf(name)
-    const email = `${username}@${domain}`
+    const username = await freeName(tx, usernameOf(name))
+    const email = addressOf(username)
     const id = await insertUser(tx.db, {
       email,
       email_key: emailKey(email),
@@ -32,7 +32,7 @@ export async function createServiceAccount(ctx: Context, given: ServiceAccount):
       first_name: name,
       is_service: true,
     })
-    if (id === undefined) throw AppError.field('name', 'taken')
+    if (id === undefined) throw new AppError('conflict')
     await replaceGroups(tx.db, id, group_ids)
     await silence(tx.db, id)
     const user = await readUser(tx, id)
@@ -42,7 +42,15 @@ export async function createServiceAccount(ctx: Context, given: ServiceAccount):
 }
 
 // Reserved (RFC 2606): no mail server has it.
-const domain = 'service.invalid'
+const addressOf = (username: string) => `${username}@service.invalid`
+
+/** With a number where another account has the name: those of programs may be called alike. */
+async function freeName(tx: Context, username: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? username : `${username}-${n}`
+    if (!(await existsEmail(tx.db, emailKey(addressOf(name))))) return name
+  }
+}
 
 /** The name in the letters of an address, which has no marks. */
 function usernameOf(name: string): string {

@@ -39,7 +39,13 @@ export function openApi(routes: Routes, basePath: string): OpenApi {
     tags: tagsOf(routes),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a session, or an API key (`qt_…`).',
+        },
+      },
       responses: refusalResponses,
       schemas: { ...components.used(), ...refusalSchemas },
     },

@@ -20,9 +20,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { key: 'ip', header: 'audit.ip', width: 130, hideBelow: 1280, cell: ({ ip }) => (ip === '' ? '–' : ip) },
 ]
 
-function Actor({ entry: { actor } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, api_key } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  return actor.email === '' ? t('audit.system') : actor.email
+  const email = actor.email === '' ? t('audit.system') : actor.email
+  return api_key === null ? email : `${email} · ${t('audit.apiKey')} ${api_key}`
 }
 
 function Sentence({ entry }: { entry: AuditEntry }) {
