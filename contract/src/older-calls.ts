@@ -93,6 +93,7 @@ export const olderRoutes = {
     path: '/notifications/search/',
     summary: 'The caller’s notifications that contain a text',
     permission: 'notify.view_notification',
+    person: true,
     query: z.object({ ...pageQuery, ...notificationFilters, query: Search }),
     response: notificationRoutes.notificationList.response,
   }),

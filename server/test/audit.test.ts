@@ -95,6 +95,7 @@ describe('the list', () => {
         after: { a: 2 },
         names: {},
         ip: '10.0.0.1',
+        api_key: null,
       },
     ])
     const last = await list({ limit: 2, offset: 40 })
@@ -196,8 +197,8 @@ describe('the file', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(bytes.subarray(3).toString()).toBe(
       [
-        'Time (GMT+7),Person,Object,What was done,Before and after,IP address',
-        `2026-03-02T01:30:00.250+07:00,"'=HYPERLINK(""http://x"")",'@x,"'@x.y Nước, ""thải""","Name: Nước, ""thải""\n",10.0.0.1`,
+        'Time (GMT+7),Person,Object,What was done,Before and after,IP address,API key',
+        `2026-03-02T01:30:00.250+07:00,"'=HYPERLINK(""http://x"")",'@x,"'@x.y Nước, ""thải""","Name: Nước, ""thải""\n",10.0.0.1,`,
         '',
       ].join('\r\n'),
     )
@@ -207,7 +208,7 @@ describe('the file', () => {
     const { bytes, status } = await download({}, { language: 'vi' })
     expect([status, bytes.toString()]).toEqual([
       200,
-      '\ufeffThời gian (GMT+7),Người thực hiện,Đối tượng,Việc đã làm,Trước và sau,Địa chỉ IP\r\n',
+      '\ufeffThời gian (GMT+7),Người thực hiện,Đối tượng,Việc đã làm,Trước và sau,Địa chỉ IP,Khóa API\r\n',
     ])
   })
 

@@ -1,9 +1,10 @@
 import { permissionCodes, type RouteDefinition, routes, xlsxType } from '@quantrac/contract'
 import { readXlsx } from 'hucre'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, type TestApp } from './harness.ts'
+import { makeKey } from './made-api-key.ts'
 import { type AboutStation, type Made, type Outside, reached, stationInputs } from './sweeps/index.ts'
 import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sweep-world.ts'
 
@@ -67,6 +68,26 @@ describe('a call about a module', () => {
     expect(await about(other, limited)).toEqual(outside)
     expect(await about(own, limited)).toEqual(outside === 'limited-reach' ? outside : 'reached')
     expect(await about(other, free)).toBe('reached')
+  })
+})
+
+describe('a call about a station by an API key that another station limits', () => {
+  let by: TestActor
+  let beyond: StationWorld
+  beforeAll(async () => {
+    const own = await makeStationWorld(app, admin)
+    beyond = await makeStationWorld(app, admin)
+    const owner = await signIn(app, { role: 'admin' })
+    const rights = { permissions: [...permissionCodes], module_ids: [own.module.id] }
+    by = { ...owner, ...(await makeKey(app, owner, rights)) }
+  })
+  // No call may change anything, so that they share the station.
+  test.for(cases)('$name answers as to a limited person', async ({ name, outside }) => {
+    const notification_id = await makeNotificationAbout(app, by.user_id, beyond)
+    const input = await made[name]({ ...beyond, notification_id }, { app, admin, caller: admin })
+    const { person }: RouteDefinition = routes[name]
+    const expected = person === true ? 'not-by-key' : outside
+    expect(outcomeOf(await send(name, input, by.token), outside, beyond.mark)).toEqual(expected)
   })
 })
 

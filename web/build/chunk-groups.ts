@@ -46,6 +46,8 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     },
     // The rules of health, for their page and for the list of stations: fields that no other page has.
     { name: 'health-rules', test: /components\/health-rules\/(?!load-)/, minShareCount: 2 },
+    // What groups and API keys give, for their forms.
+    { name: 'rights', test: /components\/permissions\//, minShareCount: 2 },
     { name: 'numbers', test: /NumberInput|react-number-format/, minShareCount: 2 },
     {
       name: 'inputs',
