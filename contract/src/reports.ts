@@ -100,7 +100,10 @@ const asked = {
   resolution: ReportResolution.default('raw'),
   layout: ReportLayout.default('wide'),
   /** What a reading came as that a person changed or set aside: of readings as recorded (`raw`), `long`. */
-  originals: z.boolean().default(false),
+  originals: z
+    .boolean()
+    .meta({ examples: [false] })
+    .default(false),
 }
 
 interface Asked {
