@@ -40,7 +40,7 @@ const onPerson: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = 
 }
 
 /** The unsafe calls that name another person but change nothing of what they are or may do. */
-const harmless: readonly string[] = ['alertAssign', 'dutySwapCreate', 'notificationCreate']
+const harmless: readonly string[] = ['alertAssign', 'apiKeyCreate', 'dutySwapCreate', 'notificationCreate']
 
 /** Every call that changes a group or who is in it. */
 const onGroup: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = {
@@ -67,6 +67,11 @@ const onGroup: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = {
   },
   userInvite: {
     'invites a person to it': ({ group_id }) => ({ body: { ...newInvitation(), group_ids: [group_id] } }),
+  },
+  userServiceCreate: {
+    'adds a service account to it': ({ group_id }) => ({
+      body: { name: `Program ${group_id}`, group_ids: [group_id] },
+    }),
   },
 }
 
