@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   failedBecause?: TextKey
   /** The actions of a row: buttons at its end, shown on hover, on focus, and always on touch. */
   actions?: (row: Row) => readonly RowActionItem[]
+  /** Whether they are behind «…» where there is no room for them, as on a phone. */
+  foldsActions?: boolean
   /** Enter on a row, or a click on it. */
   onOpen?: ((row: Row) => void) | undefined
   /** Marks a row, as `unread`: it is set as `data-mark`. */
@@ -115,7 +117,7 @@ function Failure<Row>({ page, failed, failedBecause }: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  const { page, label, columns, actions, onOpen, rowMark, phoneRow } = props
+  const { page, label, columns, actions, onOpen, rowMark, phoneRow, foldsActions = false } = props
   const { t } = useTranslation()
   const isPhone = usePhone()
   const hasActions = actions !== undefined
@@ -124,7 +126,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
     <RowActions
       items={actions?.(row) ?? []}
       onDelete={() => page.openDialog('delete', row)}
-      isFolded={lines !== undefined}
+      isFolded={lines !== undefined || foldsActions}
     />
   )
   return (

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
+import { useMediaQuery } from '@mantine/hooks'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
@@ -77,6 +78,7 @@ export function ThresholdsPage() {
   const changed = useChanged(edits)
   const countLine = useCountLine(changed.size)
   const actions = useThresholdActions(page, edits)
+  const isNarrow = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
   const addButton = (
     <AddButton needs={toAdd} onAdd={() => page.openDialog('add')}>
       {t('settingThresholds.add')}
@@ -112,6 +114,7 @@ export function ThresholdsPage() {
             failed="errors.fetchThresholdFailed"
             failedBecause="errorView.detail"
             rowMark={({ id }) => (changed.has(String(id)) ? 'changed' : undefined)}
+            foldsActions={isNarrow}
             actions={(row) => (changed.has(String(row.id)) ? saving(row) : actions(row))}
             areaHeight={600}
           />
