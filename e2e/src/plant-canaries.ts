@@ -154,6 +154,8 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
     phone_number: '0901234567',
     date_of_birth: '1990-02-28',
   }
+  // Before the person: lists have the newest first.
+  await call('userServiceCreate', { body: { name, group_ids: [group_id] } })
   const password = fits.password(canary)
   const { id } = (await call('userSignup', { body: { ...person, password, group_ids: [group_id] } })).data
   await call('userUpdate', { params: { id }, body: { ...person, group_ids: [group_id], is_active: true } })
@@ -164,7 +166,6 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   await call('apiKeyCreate', {
     body: { name, permissions: ['adaptors.view_module'], module_ids: [module_id] },
   })
-  await call('userServiceCreate', { body: { name } })
   const token = await plantSession({ call }, canary, { email: person.email, password })
   const as = { token }
   const next = `${password}, longer`

@@ -184,7 +184,7 @@ test('UI-390 the filtered list is saved as a CSV file', async () => {
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.slice(1).trim().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toBe('Time (GMT+7),Person,Object,What was done,Before and after,IP address')
+  expect(lines[0]).toBe('Time (GMT+7),Person,Object,What was done,Before and after,IP address,API key')
   // The very words of the row on screen.
   expect(lines[1]).toContain(`${adminEmail},Station,Changed station NT-01,Description: Outlet → Inlet,`)
 })
