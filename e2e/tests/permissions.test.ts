@@ -96,7 +96,9 @@ const controls = async (page: Page): Promise<string[]> => {
     all.map((one): string => {
       const title = one.closest('aside nav') === null ? null : one.querySelector('span')
       if (title !== null) return title.textContent
-      const label = one.ownerDocument.getElementById(one.getAttribute('aria-labelledby') ?? '')
+      const label =
+        one.ownerDocument.getElementById(one.getAttribute('aria-labelledby') ?? '') ??
+        one.ownerDocument.querySelector(`label[for="${one.id}"]`)
       return one.getAttribute('aria-label') ?? (label ?? one).textContent.trim()
     }),
   )
@@ -213,6 +215,7 @@ const places: readonly Place[] = [
         'Last month',
         'Make the report',
         'This month',
+        'With original valuesOnly with “As measured” and “A row per reading”.',
         'Yesterday',
       ],
       'reports.change_report': ['Rename October'],

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { settled } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, addStation, openScreen, query, type ScreenOptions } from '../src/harness.ts'
+import { until } from '../src/waiting.ts'
 
 const { product, browser } = await startConsole()
 const admin = await product.addPerson({ role: 'admin' })
@@ -159,7 +160,11 @@ test('the rules of a type are sentences, are changed in a dialog, and refuse a n
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await card.getByText('no reading in 4 intervals, 5 minutes at least').waitFor()
-  await card.getByText('not looked for').waitFor()
+  // A jump is not looked for where nobody has switched it on.
+  await until(
+    'two faults are not looked for',
+    async () => (await card.getByText('not looked for').count()) === 2,
+  )
   await page
     .getByRole('region', { name: 'Waste water' })
     .getByText('no reading in 3 intervals, 5 minutes at least')
