@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { createApi } from '@quantrac/simulator'
 import { connectAsync, type MqttClient } from 'mqtt'
+import { until } from '../../e2e/src/waiting.ts'
 import { machine, percentile } from '../load/program.ts'
 import { startServed } from '../load/server.ts'
 
@@ -33,9 +34,11 @@ try {
   const begun = performance.now()
   const since = () => ((performance.now() - begun) / 1000).toFixed(1)
   await watched('meanwhile', () => storm(client))
-  await reached(async () => (await api.call('alertList', { query: { limit: 1 } })).count >= alerts)
+  const patience = { limitMs: 1_800_000, everyMs: 200 }
+  const stored = async () => (await api.call('alertList', { query: { limit: 1 } })).count
+  await until('all alerts are stored', async () => (await stored()) >= alerts, patience)
   console.log(`the last alert is stored ${since()} s after the first message`)
-  await reached(async () => (await deliveries('waiting')) === 0)
+  await until('all messages are sent', async () => (await deliveries('waiting')) === 0, patience)
   const [sent, failed] = [await deliveries('sent'), await deliveries('failed')]
   console.log(
     `the last message is sent ${since()} s after it: ${sent} deliveries sent, ${failed} failed; webhook: ${receiver.said()}`,
@@ -137,10 +140,6 @@ async function signIn(turn: number): Promise<void> {
   })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`a sign-in was answered with ${answer.status}`)
-}
-
-async function reached(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(200)
 }
 
 async function startReceiver() {

@@ -107,13 +107,6 @@ export async function removeKey(db: Database, id: number): Promise<void> {
   await db.deleteFrom('api_key').where('id', '=', id).execute()
 }
 
-/** True if all these modules exist and the call reaches them. */
-export async function existModules(db: Database, ids: readonly number[]): Promise<boolean> {
-  const query = sql<{ count: number }>`
-    select count(*) from module where id = any (${numberArray(ids)}::bigint[]) and deleted_at is null`
-  return (await query.execute(db)).rows[0]?.count === ids.length
-}
-
 /** An account that is active. */
 export async function selectAccount(db: Database, id: number): Promise<{ is_service: boolean } | undefined> {
   const query = sql<{

@@ -15,6 +15,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { administer } from '../people/administration.service.ts'
 import { exceeds, type Grant } from '../people/escalation.ts'
 import { refuseEscalation } from '../people/granting.service.ts'
+import { requireModules } from '../people/groups.service.ts'
 import { readPerson } from '../sessions/access.service.ts'
 import { hashKey, keySession, newKey, prefixOf } from '../sessions/key-text.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type ApiKeyOrder,
   type ApiKeyRow,
   countKeys,
-  existModules,
   selectAccount,
   insertKey,
   removeKey,
@@ -120,7 +120,7 @@ async function requireStations(tx: Context, moduleIds: readonly number[] | null)
     if (tx.reach !== null) throw AppError.field('module_ids', 'needed')
     return
   }
-  if (!(await existModules(tx.db, moduleIds))) throw AppError.field('module_ids', 'unknown')
+  await requireModules(tx, moduleIds)
 }
 
 /**

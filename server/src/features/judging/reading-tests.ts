@@ -80,6 +80,12 @@ export function nearestBefore(before: readonly Tested[]): number[] | null {
   return near.length < leastNeighbours ? null : near.map((one) => one.value)
 }
 
+/**
+ * Of readings that vary as if by chance (normally), the standard deviation is so many times the median of their
+ * distances.
+ */
+export const deviationsOfMedian = 1.4826
+
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1

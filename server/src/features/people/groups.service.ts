@@ -124,11 +124,16 @@ async function admitted(tx: Context, before: Group | null, input: GroupWrite): P
   if (permissions.length < wanted.size) throw AppError.field('permission_ids', 'unknown')
   const module_ids = [...new Set(input.module_ids ?? before?.module_ids)]
   const fresh = module_ids.filter((id) => !before?.module_ids.includes(id))
-  const found = fresh.length === 0 ? [] : await selectModuleIds(tx.db, fresh)
-  if (found.length < fresh.length) throw AppError.field('module_ids', 'unknown')
+  await requireModules(tx, fresh)
   const next = { permissions, module_ids }
   refuseEscalation(tx, addedBy(before && groupGrant(before), groupGrant(next)))
   return next
+}
+
+/** Modules that exist and that the call reaches, each once. @throws AppError under `module_ids` */
+export async function requireModules(tx: Context, ids: readonly number[]): Promise<void> {
+  const found = ids.length === 0 ? [] : await selectModuleIds(tx.db, ids)
+  if (found.length < ids.length) throw AppError.field('module_ids', 'unknown')
 }
 
 async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {

@@ -1,12 +1,16 @@
 import { DAY_MS, isMeasured, MINUTE_MS, type TestProposal } from '@quantrac/contract'
-import { medianOf, nearestBefore, neighbours, type Tested } from '../judging/reading-tests.ts'
+import {
+  deviationsOfMedian,
+  medianOf,
+  nearestBefore,
+  neighbours,
+  type Tested,
+} from '../judging/reading-tests.ts'
 
 /** Of fewer readings nothing is proposed: of so few the middle says little of the usual ones. */
 export const leastOfProposal = 100
 
-/** Of normally distributed differences the standard deviation is so many times the median of their amounts. */
-const ofMedian = 1.4826
-/** And so many times their mean: of an instrument that mostly repeats its value the median is zero. */
+/** So many times the mean of their amounts, too: of an instrument that mostly repeats its value the median is zero. */
 const ofMean = 1.2533
 
 interface Differences {
@@ -48,7 +52,7 @@ export function proposalOf(differences: readonly number[], k: number): TestPropo
   if (readings === 0) return null
   const sorted = Float64Array.from(differences).sort()
   const mean = sorted.reduce((sum, one) => sum + one, 0) / readings
-  const spread = ofMedian * (sorted[readings >> 1] ?? 0) || ofMean * mean
+  const spread = deviationsOfMedian * (sorted[readings >> 1] ?? 0) || ofMean * mean
   if (spread === 0) return null
   const bound = roundedUp(k * spread)
   return { bound, readings, marked: readings - countUpTo(sorted, bound) }

@@ -1,4 +1,4 @@
-import { medianOf } from '../judging/reading-tests.ts'
+import { deviationsOfMedian, medianOf } from '../judging/reading-tests.ts'
 
 /** So many readings at the end must be at the new level, all but one, after so many at the old one. */
 export const jumpReadings = { before: 30, after: 10 } as const
@@ -16,9 +16,6 @@ interface Level {
   readonly value: number
 }
 
-// Of readings that vary as if by chance, this many times the median of their distances is their standard deviation.
-const ofNormal = 1.4826
-
 /**
  * Whether the level of a factor has changed and stays changed: by more than so many times its usual spread, which is at
  * least one of its last decimals. The newest reading last; null where it has not. Pure.
@@ -32,7 +29,7 @@ export function jumpOf(
   if (before.length < least) return null
   const level = medianOf(before.map(({ value }) => value))
   const distance = medianOf(before.map(({ value }) => Math.abs(value - level)))
-  const allowed = spreads * Math.max(ofNormal * distance, 10 ** -decimals)
+  const allowed = spreads * Math.max(deviationsOfMedian * distance, 10 ** -decimals)
   const value = medianOf(after.map((one) => one.value))
   const side = Math.sign(value - level)
   const beyond = after.filter((one) => (one.value - level) * side > allowed)

@@ -13,9 +13,9 @@ import type { CompiledProfile } from './compile.ts'
 import type { Memory } from './memory.ts'
 import type { Levels } from './topics.ts'
 
-/** What a topic of availability says, and of which stations. */
+/** What a topic of availability says, and of which station. */
 export interface Availability {
-  readonly names: readonly string[]
+  readonly name: string
   readonly is: 'online' | 'offline'
 }
 
@@ -61,7 +61,7 @@ export function availabilityOf(
   const path = availability.path === null ? null : pathParts(availability.path)
   const is = saidBy(payload, { ...availability, path })
   const name = station.topic === null ? station.fixed : filled(station.topic, levels)
-  return is === null || name === null || !isName(name) ? null : { names: [name], is }
+  return is === null || name === null || !isName(name) ? null : { name, is }
 }
 
 function filled(template: readonly TemplatePart[], levels: Levels): string | null {
@@ -80,6 +80,6 @@ export function announcedAvailability(
   const announced = memory.get(availabilityKey(topic)) as readonly AnnouncedAvailability[] | undefined // as the discovery stored it
   return (announced ?? []).flatMap(({ module, path, online, offline }) => {
     const is = saidBy(payload, { online, offline, path: path === null ? null : pathParts(path) })
-    return is === null ? [] : [{ names: [module], is }]
+    return is === null ? [] : [{ name: module, is }]
   })
 }

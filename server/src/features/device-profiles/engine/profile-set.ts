@@ -84,8 +84,7 @@ const silent = (): ProfileRead => ({ readings: [], rejects: [], ignored: 'announ
 /** What a broker has kept says nothing of now. */
 function available(said: readonly Availability[], { retained }: MessageInput): ProfileRead {
   if (retained) return silent()
-  const namesOf = (asked: Availability['is']) =>
-    said.filter(({ is }) => is === asked).flatMap(({ names }) => names)
+  const namesOf = (asked: Availability['is']) => said.filter(({ is }) => is === asked).map(({ name }) => name)
   const [gone, back] = [namesOf('offline'), namesOf('online')]
   return {
     ...silent(),
