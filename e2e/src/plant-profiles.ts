@@ -10,6 +10,7 @@ export function canaryRules(canary: Canary) {
   return {
     topics: [fits.profileTopic(canary)],
     skipped: [fits.profileTopic(canary)],
+    availability: { topics: [`${fits.profileTopic(canary)}/state`], path, online: line, offline: line },
     form: 'json' as const,
     columns: [line],
     separator: ';',

@@ -1,7 +1,5 @@
 import { makeKey } from '../made-api-key.ts'
-import { refused, sweep } from './sweep.ts'
-
-const rights = refused('the code of a permission')
+import { instant, refused, sweep } from './sweep.ts'
 
 export const apiKeysSweep = sweep({
   station: {
@@ -28,8 +26,8 @@ export const apiKeysSweep = sweep({
   },
   texts: {
     'apiKeyCreate.name': { fit: 'line', read: 'apiKeyList' },
-    'apiKeyCreate.permissions': rights,
-    'apiKeyCreate.addresses': refused('an address'),
+    'apiKeyCreate.expires_at': instant,
+    'apiKeyCreate.addresses[]': refused('an address'),
   },
   searches: {
     'apiKeyList.search': 'line',
