@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 import { Id, noControl, One } from './primitives.ts'
 import { permissionCodes } from './permissions.ts'
 import { anyone, route, signedIn } from './route.ts'
@@ -43,6 +44,34 @@ export const CurrentUser = User.extend({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+export const SecondFactorKind = z.enum(['totp', 'passkey'])
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>
+
+/** How a person may prove themselves beside the password. */
+export const ProofKind = z.enum([...SecondFactorKind.options, 'recovery'])
+export type ProofKind = z.infer<typeof ProofKind>
+
+export const SignedIn = z.object({ token: Tokens, data: CurrentUser })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** The password was right; a second factor is due with this token, once, within five minutes. */
+export const SecondFactorDue = z.object({
+  second_factor: z.object({ token: z.string(), kinds: z.array(ProofKind) }),
+})
+export type SecondFactorDue = z.infer<typeof SecondFactorDue>
+
+/** Six digits of an app, or a recovery code; blanks and hyphens do not matter. */
+export const ProofCode = z
+  .string()
+  .max(40)
+  .refine((text) => /^(?:\d{6}|[a-z2-7]{16})$/i.test(text.replaceAll(/[\s-]/g, '')), {
+    params: { problem: 'code-wrong' satisfies FieldErrorCode },
+  })
+  .meta({ examples: ['123456', 'ABCD-EFGH-IJKL-MNOP'] })
+
+export const Proof = z.object({ code: ProofCode })
+export type Proof = z.infer<typeof Proof>
+
 const Login = z.object({ email: z.string().min(1).max(320).regex(noControl), password: PasswordText })
 
 export const accountRoutes = {
@@ -50,10 +79,19 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/login/',
     summary: 'Sign in with email and password',
-    answers: 'The tokens of the session, and the person',
+    answers: 'The tokens of the session, and the person; or that a second factor is due',
     permission: anyone('signing in is how a person becomes known'),
     body: Login,
-    response: z.object({ token: Tokens, data: CurrentUser }),
+    response: z.union([SignedIn, SecondFactorDue]),
+  }),
+  accountLoginSecond: route({
+    method: 'POST',
+    path: '/accounts/login/second/',
+    summary: 'Finish a sign-in that a second factor is due for',
+    answers: 'The tokens of the session, and the person',
+    permission: anyone('the token of the first step is itself the proof that the password was right'),
+    body: Proof.extend({ token: z.string().min(1).max(512) }),
+    response: SignedIn,
   }),
   accountMe: route({
     method: 'GET',
@@ -63,4 +101,10 @@ export const accountRoutes = {
     person: true,
     response: One(CurrentUser),
   }),
+}
+
+/** The session of a sign-in that asks for no second factor. @throws Error if one is due */
+export function signedInBy(answer: SignedIn | SecondFactorDue): SignedIn {
+  if ('token' in answer) return answer
+  throw new Error('a second factor is due')
 }

@@ -91,6 +91,7 @@ export const apiKeyRoutes = {
     answers: 'The key, with its text in `key`, which is never shown again',
     permission: 'accounts.add_apikey',
     person: true,
+    fresh: true,
     body: ApiKeyWrite,
     response: One(ApiKey.extend({ key: z.string() })),
     status: 201,
@@ -102,6 +103,7 @@ export const apiKeyRoutes = {
     summary: 'Delete an API key, whose calls and live connections end at once',
     permission: 'accounts.delete_apikey',
     person: true,
+    fresh: true,
     params: idParams,
   }),
 }

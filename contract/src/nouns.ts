@@ -44,6 +44,7 @@ import { reportNoun } from './reports.ts'
 import { retentionNoun } from './retention.ts'
 import { sampleNoun } from './samples.ts'
 import { schedulerNoun } from './schedulers.ts'
+import { secondFactorNoun } from './second-factors.ts'
 import { sessionNoun } from './sessions.ts'
 import { sheetRoutes } from './sheet.ts'
 import { stationHealthNoun } from './station-health.ts'
@@ -104,6 +105,7 @@ export * from './reports.ts'
 export * from './retention.ts'
 export * from './samples.ts'
 export * from './schedulers.ts'
+export * from './second-factors.ts'
 export * from './sessions.ts'
 export * from './sheet.ts'
 export * from './station-health.ts'
@@ -120,6 +122,7 @@ export * from './widgets.ts'
 export const nouns = [
   { routes: accountRoutes },
   sessionNoun,
+  secondFactorNoun,
   userNoun,
   { routes: passwordLinkRoutes },
   groupNoun,

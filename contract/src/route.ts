@@ -48,6 +48,10 @@ export interface RouteDefinition {
   readonly answers?: string
   /** Belongs to a person: an API key is refused, whatever it may do. */
   readonly person?: true
+  /**
+   * Asks a person who has a second factor for it again, unless they have proved themselves within the last ten minutes.
+   */
+  readonly fresh?: true
   /** Answered as ever, but the document of the API names another path, because this one may be read as two. */
   readonly undocumented?: true
   /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */

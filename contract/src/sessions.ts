@@ -99,6 +99,7 @@ export const sessionRoutes = {
     answers: 'The password is changed, in words',
     permission: 'accounts.change_userprofile',
     person: true,
+    fresh: true,
     body: PasswordChange,
     response: z.object({ detail: z.string() }),
   }),

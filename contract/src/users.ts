@@ -226,7 +226,19 @@ export const userRoutes = {
 export const userNoun = noun({
   routes: userRoutes,
   audit: {
-    user: ['create', 'update', 'delete', 'change_password', 'make_link', 'use_link', 'refuse'],
+    user: [
+      'create',
+      'update',
+      'delete',
+      'change_password',
+      'make_link',
+      'use_link',
+      'add_factor',
+      'delete_factor',
+      'make_recovery_codes',
+      'use_recovery_code',
+      'refuse',
+    ],
   },
   logged: User.omit({ phonenumber: true, is_invited: true }).shape,
 })

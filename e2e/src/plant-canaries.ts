@@ -1,4 +1,4 @@
-import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/contract'
+import { gridBreakpoints, ModuleType, type WidgetPosition, signedInBy } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
@@ -13,6 +13,7 @@ import { plantSample } from './plant-sample.ts'
 import { plantStandard } from './plant-standard.ts'
 import { plantTariffs } from './plant-tariffs.ts'
 import { plantTransmission } from './plant-transmission.ts'
+import { totpCode } from './totp-code.ts'
 
 export interface Ground {
   readonly url: string
@@ -168,10 +169,19 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   })
   const token = await plantSession({ call }, canary, { email: person.email, password })
   const as = { token }
+  await plantSecondFactor({ call }, canary, token)
   const next = `${password}, longer`
   await call('userChangePassword', { body: { old_password: password, new_password: next } }, as)
   await call('userChangePassword', { body: { oldPassword: next, newPassword: password } }, as)
   return { id, token }
+}
+
+/** An authenticator app called like the canary, which is then deleted: the person signs in without one. */
+async function plantSecondFactor({ call }: Pick<Caller, 'call'>, canary: Canary, token: string) {
+  const { secret } = (await call('secondFactorTotpStart', {}, { token })).data
+  const body = { name: fits.line(canary), code: totpCode(secret) }
+  const { factor } = (await call('secondFactorTotpConfirm', { body }, { token })).data
+  await call('secondFactorDelete', { params: { id: factor.id } }, { token })
 }
 
 /** Signs in with the canary as the browser's name, and fails to sign in with canaries as tokens. */
@@ -187,11 +197,12 @@ async function plantSession(
   const unknown = { email: `nobody-${credentials.email}`, password: credentials.password }
   await call('accountLogin', { body: unknown }, { refused: 401, headers: elsewhere })
   const gone = await call('accountLogin', { body: credentials }, { headers })
-  const token = gone.token.access_token
+  const token = signedInBy(gone).token.access_token
   await call('accountLogout', { body: { refresh_token: fits.line(canary) } }, { token })
   await call('accountRefresh', { body: { refresh: canary.text } }, { refused: 401 })
   await call('accountVerify', { body: { token: canary.text } }, { refused: 401 })
-  return (await call('accountLogin', { body: credentials }, { headers })).token.access_token
+  await call('accountLoginSecond', { body: { token: canary.text, code: '123456' } }, { refused: 401 })
+  return signedInBy(await call('accountLogin', { body: credentials }, { headers })).token.access_token
 }
 
 async function plantWidgets(

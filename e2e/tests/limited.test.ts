@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import type { Tokens } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   }
   const email = 'limited@example.test'
   await product.api.call('userSignup', { body: { ...person, email, password, group_ids: [group.id] } })
-  tokens = (await product.api.call('accountLogin', { body: { email, password } })).token
+  tokens = signedInBy(await product.api.call('accountLogin', { body: { email, password } })).token
 })
 afterAll(() => Promise.all(stations.map((station) => station.close())))
 afterEach(() => clearScreens(browser))

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeScreens, startConsole } from '../src/console.ts'
@@ -100,7 +101,7 @@ test('UI-402 UI-403 a link for a forgotten password is made from the list, and s
   await own.getByRole('button', { name: 'Set the password and sign in' }).click()
   await own.waitForURL('**/wasteWater')
   const login = await product.api.call('accountLogin', { body: { email, password: chosen } })
-  expect(login.data.email).toBe(email)
+  expect(signedInBy(login).data.email).toBe(email)
 })
 
 test('one’s own password is left to the profile', async () => {

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -322,7 +323,7 @@ describe('the user dialog', () => {
     await row(page, 'lan@').waitFor()
     expect((await emails(page))[0]).toBe('lan@example.test')
     const login = { email: 'lan@example.test', password: secret }
-    const { data: lan } = await product.api.call('accountLogin', { body: login })
+    const { data: lan } = signedInBy(await product.api.call('accountLogin', { body: login }))
     expect(lan).toMatchObject({
       date_of_birth: '1992-02-29',
       phone_number: '+84901234567',

@@ -49,6 +49,7 @@ import { reportsHttp } from './features/reports/reports.routes.ts'
 import { retentionHttp } from './features/retention/retention.routes.ts'
 import { samplesHttp } from './features/samples/samples.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
+import { secondFactorsHttp } from './features/sessions/second-factors/second-factors.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
 import { sheetHttp } from './features/sheet/sheet.routes.ts'
 import { stationHealthHttp } from './features/station-health/station-health.routes.ts'
@@ -69,6 +70,7 @@ import { originCheck } from './live/origin.ts'
 /** The calls of every noun that needs nothing but the request's context. */
 const nouns = [
   usersHttp,
+  secondFactorsHttp,
   passwordLinksHttp,
   groupsHttp,
   apiKeysHttp,

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -253,7 +254,7 @@ test('passwords and tokens are never logged', async () => {
   const { email } = await signIn(app)
   const canary = 'canary-8f2b71'
   const login = await app.call('accountLogin', { body: { email, password: actorPassword } })
-  const { access_token, refresh_token } = login.body.token
+  const { access_token, refresh_token } = signedInBy(login.body).token
   const refreshed = await app.call('accountRefresh', { body: { refresh: refresh_token } })
   await app.call('accountVerify', { body: { token: access_token } })
   await app.call('accountLogin', { body: { email, password: canary } })

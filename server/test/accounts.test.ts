@@ -1,4 +1,4 @@
-import { permissionCodes } from '@quantrac/contract'
+import { permissionCodes, signedInBy } from '@quantrac/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { actorPassword, signIn } from './actors.ts'
@@ -60,7 +60,8 @@ test('a sign-in returns the person and their permissions', async () => {
     body: { email: 'Hoa.Tran@Example.test', password: actorPassword },
   })
   expect(answer.status).toBe(200)
-  expect(answer.body.data).toMatchObject({
+  const { data, token } = signedInBy(answer.body)
+  expect(data).toMatchObject({
     id: actor.user_id,
     email: 'Hoa.Tran@Example.test',
     username: 'Hoa.Tran',
@@ -68,8 +69,8 @@ test('a sign-in returns the person and their permissions', async () => {
     groups: [{ id: actor.group_id, name: `Group of ${actor.user_id}` }],
     permissions: ['adaptors.view_module'],
   })
-  const me = await app.call('accountMe', {}, { token: answer.body.token.access_token })
-  expect(me.body.data).toEqual(answer.body.data)
+  const me = await app.call('accountMe', {}, { token: token.access_token })
+  expect(me.body.data).toEqual(data)
   const audit = await app.system.db
     .selectFrom('audit_log')
     .select(['action', 'actor_email', 'ip'])

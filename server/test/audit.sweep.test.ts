@@ -59,7 +59,7 @@ const ofOneself: ReadonlySet<Unsafe> = new Set([
 ])
 
 /** Calls without a sign-in, in the name of the person whom they are about. */
-const ofTheirOwn: ReadonlySet<Unsafe> = new Set(['accountLogin', 'passwordLinkUse'])
+const ofTheirOwn: ReadonlySet<Unsafe> = new Set(['accountLogin', 'accountLoginSecond', 'passwordLinkUse'])
 
 async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
   const station = await makeStationWorld(app, maker)

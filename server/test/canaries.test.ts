@@ -1,4 +1,4 @@
-import { type RouteDefinition, routes } from '@quantrac/contract'
+import { type RouteDefinition, routes, signedInBy } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
@@ -38,7 +38,8 @@ async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
     admin,
   )
   await app.call('accountLogin', { body: { email, password: passwords.guess } })
-  const { token } = (await app.call('accountLogin', { body: { email, password: passwords.signup } })).body
+  const login = await app.call('accountLogin', { body: { email, password: passwords.signup } })
+  const { token } = signedInBy(login.body)
   const as = { token: token.access_token }
   const next = (await app.call('accountRefresh', { body: { refresh: token.refresh_token } })).body
   // Refused secrets leave traces as well.

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClockSkewNotices } from '../src/features/notifications/notices.service.ts'
@@ -43,7 +44,7 @@ describe('a session that another one ended', () => {
     expect(await app.connections.pool.query('select 1 from notification')).toMatchObject({ rowCount: 0 })
     const signedIn = await app.call('accountLogin', { body })
     expect(signedIn.status).toBe(200)
-    const last = { ...me, token: signedIn.body.token.access_token }
+    const last = { ...me, token: signedInBy(signedIn.body).token.access_token }
     expect(await noticesOf(last)).toMatchObject([{ kind: 'system', title: 'Your oldest session has ended' }])
     expect(await noticesOf(last, 'vi')).toMatchObject([{ title: 'Phiên đăng nhập cũ nhất đã kết thúc' }])
     expect(await noticesOf(other)).toEqual([])

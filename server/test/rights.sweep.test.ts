@@ -40,7 +40,14 @@ const onPerson: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = 
 }
 
 /** The unsafe calls that name another person but change nothing of what they are or may do. */
-const harmless: readonly string[] = ['alertAssign', 'apiKeyCreate', 'dutySwapCreate', 'notificationCreate']
+const harmless: readonly string[] = [
+  'alertAssign',
+  'apiKeyCreate',
+  'dutySwapCreate',
+  'notificationCreate',
+  // Only of the caller's own.
+  'secondFactorDelete',
+]
 
 /** Every call that changes a group or who is in it. */
 const onGroup: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = {

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -19,7 +20,7 @@ afterAll(() => app.stop())
 
 async function login(email: string, password = actorPassword) {
   const { status, body } = await app.call('accountLogin', { body: { email, password } })
-  return { status, token: status === 200 ? body.token.access_token : '' }
+  return { status, token: status === 200 ? signedInBy(body).token.access_token : '' }
 }
 const me = async (token: string) => (await app.call('accountMe', {}, { token })).status
 const sessions = (by: { token: string }, user_id?: number) =>

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
@@ -129,5 +130,5 @@ test('a limited person may add people to no group: they reach nothing', async ()
   const login = await app.call('accountLogin', {
     body: { email: made.body.data.email, password: newPerson().password },
   })
-  expect(login.body.data.stations_reached).toBe('none')
+  expect(signedInBy(login.body).data.stations_reached).toBe('none')
 })

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { actorPassword, signIn } from './actors.ts'
@@ -13,7 +14,7 @@ const email = 'lan@factory.example'
 /** What people see of the data. */
 async function answersOf(app: TestApp): Promise<DataLayout['answers']> {
   const login = await app.call('accountLogin', { body: { email, password: actorPassword } })
-  const as = { token: login.body.token.access_token }
+  const as = { token: signedInBy(login.body).token.access_token }
   const lists = {
     modules: await app.call('moduleList', { query: { limit: 100 } }, as),
     factors: await app.call('factorList', { query: { limit: 100 } }, as),

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -65,7 +66,7 @@ describe('a person with calls and open sockets on another copy', () => {
   it('keeps the session that changed the password and loses the others', async () => {
     const actor = await person()
     const login = await app.call('accountLogin', { body: { email: actor.email, password: actorPassword } })
-    const second = { token: login.body.token.access_token }
+    const second = { token: signedInBy(login.body).token.access_token }
     const [stays, goes] = [await alerts(actor), await alerts(second)]
     const body = { old_password: actorPassword, new_password: 'quite another password' }
     expect((await app.call('userChangePassword', { body }, actor)).status).toBe(200)

@@ -1,3 +1,4 @@
+import { signedInBy } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -82,7 +83,7 @@ describe('adding a person', () => {
     const given = newPerson()
     await signup({ ...given, role: 'admin' })
     const { body } = await app.call('accountLogin', { body: { email: given.email, password: actorPassword } })
-    const alerts = await app.call('alertList', {}, { token: body.token.access_token })
+    const alerts = await app.call('alertList', {}, { token: signedInBy(body).token.access_token })
     expect(alerts.body).toMatchObject({ count: 1, unread_count: 0 })
   })
 
@@ -98,7 +99,7 @@ describe('adding a person', () => {
     const { id } = (await signup({ ...given, group_ids: [by.group_id] }, by)).body.data
     await app.call('userUpdate', { params: { id }, body: { role: 'admin' } }, admin)
     const { body } = await app.call('accountLogin', { body: { email: given.email, password: actorPassword } })
-    const alerts = await app.call('alertList', {}, { token: body.token.access_token })
+    const alerts = await app.call('alertList', {}, { token: signedInBy(body).token.access_token })
     expect(alerts.body.unread_count).toBe(0)
   })
 

@@ -10,7 +10,10 @@ import type { RequestContexts } from './register.ts'
 /** Contexts of requests, from the system's own; the sessions identify the person of a bearer token. */
 export function requestContexts(
   system: Context,
-  sessions: { authenticate(token: string, address: string): Promise<Actor> },
+  sessions: {
+    authenticate(token: string, address: string): Promise<Actor>
+    requireProved(actor: Actor): Promise<void>
+  },
   {
     people,
     isOwnPage,
@@ -24,6 +27,7 @@ export function requestContexts(
       if (token === undefined) throw new AppError('token-invalid')
       return sessions.authenticate(token, request.address ?? '')
     },
+    requireProved: (actor) => sessions.requireProved(actor),
     contextOf: (request, { actor, reach, gone }) => {
       let log: Logger | undefined
       return {

@@ -33,6 +33,8 @@ export interface Caller {
 export interface RequestContexts {
   /** @throws AppError token-invalid if a token is given and not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>
+  /** @throws AppError second-factor-again */
+  requireProved(actor: Actor): Promise<void>
   contextOf(request: FastifyRequest, caller: Caller): Context
   readonly checkAnswers: boolean
 }
@@ -131,6 +133,7 @@ async function admit(http: Http, definition: RouteDefinition, request: FastifyRe
   request.actor = await personOf(http, request)
   if (definition.person === true && request.actor.key !== null) throw new AppError('not-by-key')
   if (!mayUse(request.actor, definition.permission)) throw new AppError('permission-denied')
+  if (definition.fresh === true) await http.contexts.requireProved(request.actor)
 }
 
 /** @throws AppError token-missing, token-invalid */

@@ -32,6 +32,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Liên kết này không còn hiệu lực: đã được dùng, đã quá 24 giờ, đã được thay bằng liên kết mới hơn hoặc bị chép thiếu. Hãy xin quản trị viên của bạn một liên kết khác.',
     en: 'This link is no longer valid: it was used, is older than 24 hours, was replaced by a newer one or is not complete. Ask your administrator for another.',
   },
+  'sign-in-expired': {
+    vi: 'Lần đăng nhập này đã hết hiệu lực. Hãy nhập lại email và mật khẩu.',
+    en: 'This sign-in is no longer valid. Enter your email and password again.',
+  },
   'csrf-failed': {
     vi: 'Yêu cầu bị từ chối vì thiếu hoặc sai mã CSRF.',
     en: 'The request was refused: its CSRF token is missing or wrong.',
@@ -43,6 +47,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'not-by-key': {
     vi: 'Không dùng khóa API cho thao tác này: đây là việc riêng của từng người. Hãy đăng nhập để thực hiện.',
     en: 'This belongs to a person and cannot be done with an API key. Sign in to do it.',
+  },
+  'second-factor-again': {
+    vi: 'Để thực hiện việc này, hãy xác thực lại bằng lớp thứ hai.',
+    en: 'To do this, confirm with your second factor again.',
   },
   escalation: {
     vi: 'Bạn không thể cấp quyền mà chính bạn không có.',
@@ -140,6 +148,18 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'api-keys-full': {
     vi: 'Mỗi tài khoản có tối đa {n} khóa API. Hãy xóa những khóa không còn dùng.',
     en: 'An account has at most {n} API keys. Delete those that are no longer used.',
+  },
+  'second-factors-full': {
+    vi: 'Mỗi người có tối đa {n} ứng dụng xác thực và khóa truy cập. Hãy xóa những mục không còn dùng.',
+    en: 'A person has at most {n} authenticator apps and passkeys. Delete those that are no longer used.',
+  },
+  'second-factor-not-started': {
+    vi: 'Thời gian thiết lập đã hết. Hãy bắt đầu lại.',
+    en: 'The time to set this up has passed. Start again.',
+  },
+  'no-second-factor': {
+    vi: 'Bạn chưa bật xác thực hai lớp nên chưa có mã khôi phục.',
+    en: 'You have no second factor, so there are no recovery codes.',
   },
   'own-password': {
     vi: 'Hãy đổi mật khẩu của chính bạn trong hồ sơ cá nhân.',

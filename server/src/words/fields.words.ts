@@ -172,6 +172,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     en: 'There is no such station yet: add it first.',
   },
   'wrong-password': { vi: 'Mật khẩu hiện tại không đúng.', en: 'The current password is wrong.' },
+  'code-wrong': {
+    vi: 'Mã không đúng, đã hết hạn hoặc đã được dùng.',
+    en: 'The code is wrong, has expired or was used already.',
+  },
   'password-common': {
     vi: 'Mật khẩu này quá phổ biến. Hãy chọn mật khẩu khác.',
     en: 'This password is too common. Choose another one.',

@@ -37,6 +37,7 @@ import { handlingNotices, handlingTexts } from './handling.words.ts'
 import { faultSentences } from './health.words.ts'
 import { limitsChange, limitsChangeData, limitsChangeValues } from './limits-change.words.ts'
 import { failureText } from './reports.words.ts'
+import { factorNotices, factorTexts } from './second-factors.words.ts'
 import type { Text } from './text.ts'
 import {
   faultAmount,
@@ -90,6 +91,11 @@ const handledData = z.object({
   text: z.string(),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
+const factorData = z.object({
+  type: z.enum(factorNotices),
+  name: z.string().default(''),
+  left: z.number().default(0),
+})
 const clockDoubtedData = z.object({ type: z.literal('clock-doubted'), shown: z.string(), sure: z.string() })
 const removalWaitsData = z.object({
   type: z.enum(['readings-wait', 'alerts-wait']),
@@ -177,6 +183,9 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
     return wordsFrom(reportFailed, locale, { ...textsOf(made), reason: failureText(made.failure, locale) })
   const { data: ended } = sessionEndedData.safeParse(data)
   if (ended !== undefined) return wordsFrom(sessionEnded, locale, { sessions: String(ended.sessions) })
+  const { data: factor } = factorData.safeParse(data)
+  if (factor !== undefined)
+    return wordsFrom(factorTexts[factor.type], locale, { name: factor.name, left: String(factor.left) })
   const { data: doubted } = clockDoubtedData.safeParse(data)
   if (doubted !== undefined) {
     const [shown, sure] = [timeText(doubted.shown, locale), timeText(doubted.sure, locale)]
@@ -364,6 +373,9 @@ export function madeTexts(locale: Locale): MadeText[] {
     madeText('report', 'report-ready', text(reportReady)),
     madeText('report', 'report-failed', text(reportFailed)),
     madeText('system', 'session-ended', text(sessionEnded)),
+    ...factorNotices.map((value) =>
+      madeText('system', value, text(factorTexts[value]).replace(/\{left\}[^]*/, '')),
+    ),
     madeText('system', 'clock-doubted', beforeFigures(text(clockDoubted))),
     madeText('system', 'files-wait', beforeFigures(text(filesWait))),
     madeText('system', 'readings-wait', beforeFigures(text(removalWaits['readings-wait']))),

@@ -26,6 +26,7 @@ import { notificationRulesSweep } from './notification-rules.ts'
 import { notificationSettingsSweep } from './notification-settings.ts'
 import { notificationsSweep } from './notifications.ts'
 import { organisationSweep } from './organisation.ts'
+import { secondFactorsSweep } from './second-factors.ts'
 import { usersSweep } from './users.ts'
 import { reportsSweep } from './reports.ts'
 import { retentionSweep } from './retention.ts'
@@ -77,6 +78,7 @@ const sweeps = [
   retentionSweep,
   samplesSweep,
   schedulersSweep,
+  secondFactorsSweep,
   standardsSweep,
   stationHealthSweep,
   tariffBooksSweep,

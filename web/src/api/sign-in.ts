@@ -15,6 +15,7 @@ const PENDING = 'pending_sign_out'
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await api.accountLogin({ body: { email, password } })
+  if ('second_factor' in answer) throw new ApiError({ status: 401, detail: null, code: null, fields: {} })
   const { access, refresh } = tokenPair(answer)
   if (access === null) throw new ApiError({ status: 0, detail: null, code: null, fields: {} })
   queryClient.clear()

@@ -33,6 +33,21 @@ export async function removeOldLinks(db: Database, before: Date): Promise<number
   )
 }
 
+/** Sign-ins and set-ups of second factors that nobody finished. */
+export async function removeUnfinished(db: Database, before: Date): Promise<number> {
+  const starts = await db
+    .deleteFrom('second_factor_start')
+    .where('expires_at', '<=', before)
+    .returning('kind')
+    .execute()
+  const steps = await db
+    .deleteFrom('sign_in_step')
+    .where('expires_at', '<=', before)
+    .returning('user_id')
+    .execute()
+  return removed(starts) + removed(steps)
+}
+
 export async function removeSignInAttempts(db: Database, before: Date): Promise<number> {
   return removed(await db.deleteFrom('sign_in_attempt').where('at', '<', before).returning('id').execute())
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
 import type { HandlingNotice as HandlingNoticeType } from '../../words/handling.words.ts'
+import type { FactorNotice } from '../../words/second-factors.words.ts'
 import {
   insertClockSkewNotices,
   insertHandlingNotices,
@@ -22,6 +23,15 @@ export async function notifySessionEnded(tx: Context, userId: number, sessions: 
     data: { type: 'session-ended', sessions },
     at: tx.now(),
   })
+}
+
+/** Tells a person of their own second factors: of one by its name, or how many recovery codes are left. */
+export async function notifyOfFactor(
+  tx: Context,
+  userId: number,
+  notice: { type: FactorNotice; name?: string; left?: number },
+): Promise<void> {
+  await insertSystemNotice(tx.db, { user_id: userId, data: notice, at: tx.now() })
 }
 
 /** Tells the followers of a station in one notice what was found in readings that came late. */

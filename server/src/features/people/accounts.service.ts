@@ -1,10 +1,12 @@
-import type { CurrentUser, Tokens } from '@quantrac/contract'
+import type { CurrentUser, Proof, SecondFactorDue, SignedIn } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { stationsReached, usablePermissions } from '../../reach.ts'
 import { noteSignIn } from '../mail/address.service.ts'
 import type { Sessions } from '../sessions/access.service.ts'
+import { signInSecond } from '../sessions/second-step.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
+import type { SignedIn as Opened } from '../sessions/signed-in.service.ts'
 import { selectUser } from './users.queries.ts'
 
 /** The signed-in person with what they may do. */
@@ -16,13 +18,29 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   return { ...row, permissions: usablePermissions(actor), stations_reached: stationsReached(actor) }
 }
 
-/** Starts a session; returns its tokens and the person. @throws AppError login-failed, too-many-requests */
+/**
+ * Starts a session; returns its tokens and the person, or that their second factor is due.
+ * @throws AppError login-failed, too-many-requests
+ */
 export async function signInPerson(
   ctx: Context,
   sessions: Sessions,
   given: Credentials,
-): Promise<{ token: Tokens; data: CurrentUser }> {
-  const { user_id, session } = await signIn(ctx, given)
+): Promise<SignedIn | SecondFactorDue> {
+  const opened = await signIn(ctx, given)
+  return 'second_factor' in opened ? opened : signedIn(ctx, sessions, opened)
+}
+
+/** The same after the second factor. @throws AppError sign-in-expired, too-many-requests, or under `code` */
+export async function signInPersonSecond(
+  ctx: Context,
+  sessions: Sessions,
+  given: Proof & { token: string },
+): Promise<SignedIn> {
+  return signedIn(ctx, sessions, await signInSecond(ctx, given))
+}
+
+async function signedIn(ctx: Context, sessions: Sessions, { user_id, session }: Opened): Promise<SignedIn> {
   const actor = await sessions.recheck({ user_id, session_id: session.session_id })
   await noteSignIn(ctx, actor)
   const { access_token, refresh_token } = session

@@ -18,6 +18,7 @@ import { emailKey } from '../sessions/email-key.ts'
 import { voidLink } from '../sessions/password-links.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
+import { requireProved } from '../sessions/proved.service.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
 import {
   requireAnotherAdmin,
@@ -130,8 +131,8 @@ export async function addUser(
 
 /**
  * Omitted fields stay unchanged. A person who may only change their own profile cannot change what decides access.
- * @throws AppError not-found, permission-denied, admins-only, escalation, group-exceeds, last-admin, own-account, or
- * under `email`, `date_of_birth` or `group_ids`
+ * @throws AppError not-found, permission-denied, admins-only, escalation, group-exceeds, last-admin, own-account,
+ * second-factor-again, or under `email`, `date_of_birth` or `group_ids`
  */
 export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
   const actor = actorOf(ctx)
@@ -194,6 +195,7 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   // Changing the email takes over the account.
   const isMoved = next.email !== before.email
   if (isMoved && before.id !== actorOf(tx).user_id) await requireWholeAccount(tx, accessOf(before))
+  if (isMoved || next.role !== before.role) await requireProved(tx, actorOf(tx))
   const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
   if (isTaken(written)) throw AppError.field(written.taken, 'taken')
   await replaceGroups(tx.db, before.id, group_ids)

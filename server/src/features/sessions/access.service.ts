@@ -5,6 +5,7 @@ import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
 import { type ApiKeys, createApiKeys, readKeyActor } from './key-access.service.ts'
 import { claimsToBeKey, keyOfSession, keySession } from './key-text.ts'
+import { requireProved } from './proved.service.ts'
 import { selectAccess, selectPersonAccess } from './sessions.queries.ts'
 
 // Lost permissions take effect within 5 s even if the bus message is lost; normally it drops the entry at once.
@@ -29,6 +30,8 @@ export interface Sessions {
    * @throws AppError token-invalid if the session has ended.
    */
   recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
+  /** @throws AppError second-factor-again if the person has a second factor and has not shown it for ten minutes. */
+  requireProved(actor: Pick<Actor, 'session_id' | 'key'>): Promise<void>
   /**
    * Calls back when permissions or sessions of these people change (no ids: perhaps everybody's); answers how to stop.
    */
@@ -96,6 +99,7 @@ export function createSessions({ system }: { system: Context }): Sessions {
       return { ...(await recheck(claims)), expires_at: claims.expires_at }
     },
     recheck,
+    requireProved: (actor) => requireProved(system, actor),
     onAccessChanged(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -17,6 +17,7 @@ export interface SessionTable {
   rotated_at: Instant | null
   revoked_at: Instant | null
   revoke_reason: string | null
+  proved_at: Instant | null
 }
 
 declare module '../../db/tables.ts' {
@@ -68,6 +69,7 @@ export async function insertSession(
     user_agent: string
     now: Date
     expires_at: Date
+    proved_at: Date | null
   },
 ): Promise<void> {
   const { now, ...values } = row
@@ -207,5 +209,24 @@ export async function selectPersonAccess(
     .select(['email', 'role', groupsOfPerson.as('groups'), isLimited.as('is_limited')])
     .where('id', '=', userId)
     .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export async function updateProved(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ proved_at: now }).where('id', '=', id).execute()
+}
+
+/** When the person of a session last showed a second factor, and whether they have one. */
+export async function selectProved(
+  db: Database,
+  id: string,
+): Promise<{ proved_at: Date | null; has_factor: boolean } | undefined> {
+  return db
+    .selectFrom('session')
+    .select('proved_at')
+    .select(
+      sql<boolean>`exists (select from second_factor f where f.user_id = session.user_id)`.as('has_factor'),
+    )
+    .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -32,8 +32,15 @@ export interface StartedSession extends Tokens {
   readonly session_id: string
 }
 
-/** Opens a session for a person whose identity was just proved. A person keeps ten sessions; older ones end. */
-export async function startSession(ctx: Context, userId: number): Promise<StartedSession> {
+/**
+ * Opens a session for a person whose identity was just proved; `isProved`: with a second factor. A person keeps ten
+ * sessions; older ones end.
+ */
+export async function startSession(
+  ctx: Context,
+  userId: number,
+  { isProved = false }: { isProved?: boolean } = {},
+): Promise<StartedSession> {
   const session_id = randomUUID()
   const now = ctx.now()
   const refresh_token = deriveRefreshToken(ctx.keys.refresh, session_id, 1)
@@ -51,6 +58,7 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
       user_agent: ctx.userAgent,
       now,
       expires_at: expiry({ signed_in_at: now, now }),
+      proved_at: isProved ? now : null,
     })
     publishEnded(tx, ended)
   })

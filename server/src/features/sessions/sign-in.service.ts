@@ -1,18 +1,20 @@
+import type { SecondFactorDue } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type CredentialsRow, holdCredentials, selectCredentials } from './credentials.queries.ts'
 import { emailKey } from './email-key.ts'
 import { inTurn, verifyPassword } from './passwords.ts'
-import { startSession, type StartedSession } from './sessions.service.ts'
-import { countAttempt, forgiveAttempt, rememberAddress } from './sign-in-attempts.service.ts'
+import { beginSecondStep } from './second-step.service.ts'
+import { openSession, type SignedIn } from './signed-in.service.ts'
+import { countAttempt } from './sign-in-attempts.service.ts'
 
 /**
- * Signs a person in by email and password. A wrong pair, an unknown email and an inactive account get the
- * same refusal, after the same work; the audit log distinguishes them.
+ * Signs a person in by email and password, or says that their second factor is due. A wrong pair, an unknown email and
+ * an inactive account get the same refusal, after the same work; the audit log distinguishes them.
  * @throws AppError login-failed, too-many-requests
  */
-export function signIn(ctx: Context, given: Credentials): Promise<SignedIn> {
+export function signIn(ctx: Context, given: Credentials): Promise<SignedIn | SecondFactorDue> {
   return inTurn(ctx.ip, () => judge(ctx, given))
 }
 
@@ -20,12 +22,8 @@ export interface Credentials {
   email: string
   password: string
 }
-interface SignedIn {
-  user_id: number
-  session: StartedSession
-}
 
-async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
+async function judge(ctx: Context, given: Credentials): Promise<SignedIn | SecondFactorDue> {
   const key = emailKey(given.email)
   const attempt = await countAttempt(ctx, { email: key })
   const user = await selectCredentials(ctx.db, key)
@@ -35,16 +33,8 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
   if (!user.is_active) return refuse(ctx, { given, why: 'inactive', user })
   const signedIn = await transaction(ctx, async (tx) => {
     if (!(await holdCredentials(tx.db, user))) return null
-    await forgiveAttempt(tx, attempt)
-    await rememberAddress(tx, user.id)
-    const session = await startSession(tx, user.id)
-    await writeAudit(tx, {
-      action: 'session.start',
-      object_id: session.session_id,
-      actor_id: user.id,
-      actor_email: user.email,
-    })
-    return { user_id: user.id, session }
+    const due = await beginSecondStep(tx, user, attempt)
+    return due ?? openSession(tx, user, { attempts: [attempt], isProved: false })
   })
   return signedIn ?? refuse(ctx, { given, why: 'changed meanwhile', user })
 }

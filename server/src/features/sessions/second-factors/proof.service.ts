@@ -1,0 +1,65 @@
+import type { Proof, ProofKind } from '@quantrac/contract'
+import type { Context } from '../../../context.ts'
+import { decrypt } from '../../../sealed.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { notifyOfFactor } from '../../notifications/notices.service.ts'
+import { hashRecoveryCode, isRecoveryCode, plainCode } from './recovery-code.ts'
+import {
+  selectCodes,
+  selectFactors,
+  selectTotpSecrets,
+  takeCode,
+  takeStep,
+} from './second-factors.queries.ts'
+import { totpStep } from './totp.ts'
+
+// So few are left that new ones are due.
+const fewCodes = 2
+
+export type ProofProblem = 'wrong code' | 'used code'
+
+interface Person {
+  readonly id: number
+  readonly email: string
+}
+
+/** What a person may prove themselves with beside the password; empty: they have no second factor. */
+export async function proofKinds(ctx: Context, userId: number): Promise<ProofKind[]> {
+  const kinds = new Set<ProofKind>((await selectFactors(ctx.db, userId)).map(({ kind }) => kind))
+  if (kinds.size === 0) return []
+  const codes = await selectCodes(ctx.db, userId)
+  return codes.some(({ is_used }) => !is_used) ? [...kinds, 'recovery'] : [...kinds]
+}
+
+/** Takes what proves the person, once, within the transaction of what it is for; null: it does. */
+export async function takeProof(tx: Context, person: Person, { code }: Proof): Promise<ProofProblem | null> {
+  const plain = plainCode(code)
+  return isRecoveryCode(plain) ? takeRecoveryCode(tx, person, plain) : takeTotp(tx, person, plain)
+}
+
+async function takeTotp(tx: Context, person: Person, code: string): Promise<ProofProblem | null> {
+  const now = tx.now()
+  let isUsed = false
+  for (const { id, sealed } of await selectTotpSecrets(tx.db, person.id)) {
+    const secret = decrypt(sealed, tx.keys.storage)
+    const step = secret === null ? null : totpStep(secret, code, now)
+    if (step === null) continue
+    if (await takeStep(tx.db, { id, step, now })) return null
+    isUsed = true
+  }
+  return isUsed ? 'used code' : 'wrong code'
+}
+
+async function takeRecoveryCode(
+  tx: Context,
+  { id, email }: Person,
+  plain: string,
+): Promise<ProofProblem | null> {
+  const hash = hashRecoveryCode(id, plain)
+  const taken = await takeCode(tx.db, { user_id: id, hash, now: tx.now() })
+  if (taken !== 'taken') return taken === 'used' ? 'used code' : 'wrong code'
+  await writeAudit(tx, { action: 'user.use_recovery_code', object_id: id, actor_id: id, actor_email: email })
+  const left = (await selectCodes(tx.db, id)).filter(({ is_used }) => !is_used).length
+  await notifyOfFactor(tx, id, { type: left <= fewCodes ? 'recovery-codes-few' : 'recovery-code-used', left })
+  return null
+}

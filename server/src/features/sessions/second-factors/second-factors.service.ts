@@ -1,0 +1,170 @@
+import {
+  type SecondFactorMade,
+  MINUTE_MS,
+  type OwnSecondFactors,
+  type Proof,
+  recoveryCodeCount,
+  type SecondFactor,
+} from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { decrypt, encrypt } from '../../../sealed.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { notifyOfFactor } from '../../notifications/notices.service.ts'
+import { noteProved, provedUntil } from '../proved.service.ts'
+import { countAttempt, forgiveAttempt } from '../sign-in-attempts.service.ts'
+import { takeProof } from './proof.service.ts'
+import { hashRecoveryCode, newRecoveryCode, plainCode } from './recovery-code.ts'
+import {
+  type FactorRow,
+  insertTotp,
+  lockPerson,
+  removeFactor,
+  removeStart,
+  replaceCodes,
+  selectCodes,
+  selectFactors,
+  selectStart,
+  upsertStart,
+} from './second-factors.queries.ts'
+import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
+
+const mostFactors = 10
+const startMs = 10 * MINUTE_MS
+
+export async function listFactors(ctx: Context): Promise<OwnSecondFactors> {
+  const { user_id, session_id } = actorOf(ctx)
+  const factors = await selectFactors(ctx.db, user_id)
+  const codes = await selectCodes(ctx.db, user_id)
+  const until = factors.length === 0 ? null : await provedUntil(ctx, session_id)
+  return {
+    factors: factors.map(factorOf),
+    recovery_codes_left: codes.length === 0 ? null : codes.filter(({ is_used }) => !is_used).length,
+    is_required: false,
+    due_at: null,
+    proved_until: until?.toISOString() ?? null,
+  }
+}
+
+/** The secret is kept for the session until it is confirmed. @throws AppError second-factors-full */
+export async function startTotp(ctx: Context): Promise<{ secret: string; uri: string }> {
+  const { user_id, session_id, email } = actorOf(ctx)
+  const secret = newTotpSecret()
+  await transaction(ctx, async (tx) => {
+    await requireRoom(tx, user_id)
+    await upsertStart(tx.db, {
+      session_id,
+      kind: 'totp',
+      secret_encrypted: encrypt(secret, tx.keys.storage),
+      expires_at: new Date(tx.now().getTime() + startMs),
+    })
+  })
+  return { secret, uri: totpAddress(secret, email) }
+}
+
+/** @throws AppError second-factor-not-started, second-factors-full, or under `code` */
+export async function confirmTotp(
+  ctx: Context,
+  { name, code }: { name: string; code: string },
+): Promise<SecondFactorMade> {
+  const { user_id, session_id } = actorOf(ctx)
+  return transaction(ctx, async (tx) => {
+    const now = tx.now()
+    await lockPerson(tx.db, user_id)
+    const before = await requireRoom(tx, user_id)
+    const started = await selectStart(tx.db, { session_id, kind: 'totp' }, now)
+    const sealed = started?.secret_encrypted ?? null
+    const secret = sealed === null ? null : decrypt(sealed, tx.keys.storage)
+    if (sealed === null || secret === null) throw new AppError('second-factor-not-started')
+    const step = totpStep(secret, plainCode(code), now)
+    if (step === null) throw AppError.field('code', 'code-wrong')
+    await removeStart(tx.db, { session_id, kind: 'totp' })
+    // The code is used with it: whoever saw it typed cannot use it again.
+    const row = await insertTotp(tx.db, {
+      user_id,
+      name,
+      created_at: now,
+      secret_encrypted: sealed,
+      last_step: step,
+    })
+    return added(tx, row, { isFirst: before === 0 })
+  })
+}
+
+/** @throws AppError not-found */
+export async function deleteFactor(ctx: Context, id: number): Promise<void> {
+  const { user_id } = actorOf(ctx)
+  await transaction(ctx, async (tx) => {
+    await lockPerson(tx.db, user_id)
+    const removed = await removeFactor(tx.db, { id, user_id })
+    if (removed === undefined) throw new AppError('not-found')
+    if ((await selectFactors(tx.db, user_id)).length === 0) await replaceCodes(tx.db, user_id, [])
+    await writeAudit(tx, { action: 'user.delete_factor', object_id: user_id, before: { name: removed.name } })
+    await notifyOfFactor(tx, user_id, { type: 'second-factor-deleted', name: removed.name })
+  })
+}
+
+/** @throws AppError no-second-factor */
+export async function makeRecoveryCodes(ctx: Context): Promise<string[]> {
+  const { user_id } = actorOf(ctx)
+  return transaction(ctx, async (tx) => {
+    await lockPerson(tx.db, user_id)
+    if ((await selectFactors(tx.db, user_id)).length === 0) throw new AppError('no-second-factor')
+    await notifyOfFactor(tx, user_id, { type: 'recovery-codes-made' })
+    return newCodes(tx, user_id)
+  })
+}
+
+/** For ten minutes the session is not asked again. @throws AppError too-many-requests, or under `code` */
+export async function prove(ctx: Context, proof: Proof): Promise<void> {
+  const { user_id, session_id, email } = actorOf(ctx)
+  const attempt = await countAttempt(ctx, { session: session_id })
+  const problem = await transaction(ctx, async (tx) => {
+    const wrong = await takeProof(tx, { id: user_id, email }, proof)
+    if (wrong !== null) return wrong
+    await forgiveAttempt(tx, attempt)
+    await noteProved(tx, session_id)
+    return null
+  })
+  if (problem === null) return
+  await writeAudit(ctx, {
+    action: 'user.refuse',
+    object_id: user_id,
+    after: { attempt: 'prove', why: problem },
+  })
+  throw AppError.field('code', 'code-wrong')
+}
+
+/** How many the person has. @throws AppError second-factors-full */
+async function requireRoom(tx: Context, userId: number): Promise<number> {
+  const { length } = await selectFactors(tx.db, userId)
+  if (length >= mostFactors) throw new AppError('second-factors-full', { bound: mostFactors })
+  return length
+}
+
+/** What follows from a factor that the caller has just shown. */
+async function added(
+  tx: Context,
+  row: FactorRow,
+  { isFirst }: { isFirst: boolean },
+): Promise<SecondFactorMade> {
+  const { user_id, session_id } = actorOf(tx)
+  await writeAudit(tx, { action: 'user.add_factor', object_id: user_id, after: { name: row.name } })
+  await notifyOfFactor(tx, user_id, { type: 'second-factor-added', name: row.name })
+  await noteProved(tx, session_id)
+  return { factor: factorOf(row), recovery_codes: isFirst ? await newCodes(tx, user_id) : null }
+}
+
+async function newCodes(tx: Context, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  const hashes = codes.map((code) => hashRecoveryCode(userId, plainCode(code)))
+  await replaceCodes(tx.db, userId, hashes)
+  await writeAudit(tx, { action: 'user.make_recovery_codes', object_id: userId })
+  return codes
+}
+
+const factorOf = ({ created_at, last_used_at, ...row }: FactorRow): SecondFactor => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+})
