@@ -49,8 +49,9 @@ export default [
   // and a half: the course, the box for comments, and what is done with one thumb. Who is told two: steps on one scale,
   // the messages of a test on a line of time, a week of duty, bars of 24 hours.
   // The review of readings one and three quarters: a list beside its chart, whose stretch has two ends to move, the
-  // verdicts at the foot of a phone, and the months with the chart of a locked one.
-  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '73.5 KiB' },
+  // verdicts at the foot of a phone, and the months with the chart of a locked one. A quarter the codes of a second factor
+  // on paper, and its QR code.
+  { name: 'styles', path: path.join(dist, 'assets/*.css'), gzip: true, limit: '73.75 KiB' },
   // A KiB for the pages and calls of devices, and for their number in the settings' list; half a KiB for those of
   // standards, and one for the views of a station and the calls of judged averages. Two for the 22 calls of dated prices,
   // hours, taxes and factors, with the bounds of their fields, and one and a half, also in the pages below, for those
@@ -62,18 +63,19 @@ export default [
   // has an alert, and for taking one in the bell and its toast. Three and a half, also in the pages below, for the 45 calls
   // of rules of who is told, duty, quiet hours, channels, messages and reviews, with the bounds of their fields and what the
   // audit log says of them. Half a one for the page of reviews and for locked months. A quarter for API keys, and
-  // one in the list of limits for the tests of readings.
+  // one in the list of limits for the tests of readings. One, half of it in the pages below, for what asks for a second
+  // factor after the password, and again before a change.
   {
     name: 'sign-in, scripts',
     path: page('src/features/accounts/LoginPage.tsx'),
     gzip: true,
-    limit: '298.75 KiB',
+    limit: '299.75 KiB',
   },
   ...Object.entries(lists).map(([name, module]) => ({
     name: `${name} list, scripts`,
     path: page(module),
     gzip: true,
-    limit: '303.75 KiB',
+    limit: '304.25 KiB',
   })),
   // The list and the excursion that is open beside it, with its drawing, its course and the box for comments; a KiB of it
   // for whom rules have told, and what arrived.
@@ -81,7 +83,7 @@ export default [
     name: 'alerts, scripts',
     path: page('src/app/pages/NotificationRoute.tsx'),
     gzip: true,
-    limit: '346 KiB',
+    limit: '346.5 KiB',
   },
   // A KiB each for the bars of alerts by factor with their keys, for counts as their language writes them, for the
   // pages of devices, and two for those of the limits of the law, and nearly three for the calls of dated prices. One for
@@ -91,7 +93,7 @@ export default [
   // month. Three quarters for the page of reviews and for locked months.
   // A quarter, also in the page of alerts, for the marks of suspect and invalid readings and the call of proposed bounds,
   // and one for API keys.
-  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '573.25 KiB' },
+  { name: 'dashboard, scripts', path: page(...dashboard), gzip: true, limit: '573.75 KiB' },
   // A quarter KiB for two more faults of stations, API keys and the tests of readings.
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language))

@@ -54,6 +54,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'stationHealth.headline.': 'how many stations stand how',
   'stationHealth.measures.': 'what a day of a station shows',
   'stationHealth.state.': 'what is wrong with a station now',
+  'twoStep.kinds.': 'a kind of second factor',
   'addresses.telegram_chat_id': 'where a person is reached, and how it is found',
   'addresses.zalo_user_id': 'where a person is reached, and how it is found',
   'channels.about.': 'what a way of sending is',

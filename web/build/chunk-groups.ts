@@ -35,6 +35,12 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
       test: /charts\/src\/|src\/charts\/|components\/(time-series|range|strip|live-stations)\/|ui\/[Ss]parkline/,
       minShareCount: 2,
     },
+    // What asks for a second factor, at the sign-in and before a change.
+    {
+      name: 'two-step',
+      test: /components\/two-step\/|api\/second-factors/,
+      minShareCount: 2,
+    },
     // The library of standards, and the dialog of a station's; what fetches it on demand stays with who does.
     { name: 'standards', test: /(?:components|features)\/standards\/(?!load-)/, minShareCount: 2 },
     { name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },

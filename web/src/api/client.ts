@@ -8,6 +8,7 @@ import {
 import { ApiError } from './api-error.ts'
 import { type DownloadedFile, type Exchange, exchange, exchangeFile } from './exchange.ts'
 import { routeTable } from './contract-values.ts'
+import { askForProof, needsProof } from './proof.ts'
 import { freshAccessToken } from './session.ts'
 import { accessToken } from './tokens.ts'
 
@@ -41,7 +42,8 @@ interface Parts {
 
 /**
  * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. After a 401 it refreshes and
- * retries once. Rejects with ApiError only.
+ * retries once; where the server asks for the second factor again, so does the console, and the call is repeated.
+ * Rejects with ApiError only.
  */
 export const api: Api = Object.fromEntries(
   Object.entries(routeTable).map(([name, route]) => [
@@ -53,6 +55,7 @@ export const api: Api = Object.fromEntries(
 /** A 401 of these calls is about the submitted data, not about the session. */
 const withoutRefresh = new Set<Route>([
   routeTable.accountLogin,
+  routeTable.accountLoginSecond,
   routeTable.accountRefresh,
   routeTable.accountVerify,
   routeTable.passwordLinkCheck,
@@ -73,8 +76,22 @@ export const download = <Name extends FileName>(
 const call = (route: Route, parts: Parts, options: CallOptions): Promise<unknown> =>
   authorised(route, parts, (asked) => exchange({ ...asked, ...options }))
 
-/** Sends with the session's token, and once more with a fresh one where that is refused. */
+/** Sends with the session's token; once more when the person has given their second factor, where that is asked for. */
 export async function authorised<Answer>(
+  route: Route,
+  parts: Parts,
+  send: (asked: Exchange) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await refreshed(route, parts, send)
+  } catch (error) {
+    if (!needsProof(error) || !(await askForProof())) throw error
+    return refreshed(route, parts, send)
+  }
+}
+
+/** Sends with the session's token, and once more with a fresh one where that is refused. */
+async function refreshed<Answer>(
   route: Route,
   parts: Parts,
   send: (asked: Exchange) => Promise<Answer>,

@@ -1,3 +1,4 @@
+import type { RouteAnswer, routes } from '@quantrac/contract'
 import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
@@ -9,13 +10,25 @@ import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 const PENDING = 'pending_sign_out'
 
+type LoginAnswer = RouteAnswer<(typeof routes)['accountLogin']>
+
+/** What is asked for after the password, and the token that answers it. */
+export type SecondStep = Extract<LoginAnswer, { second_factor: object }>['second_factor']
+
 /**
- * Stores the tokens for a right email and password, and the signed-in person.
+ * Stores the tokens for a right email and password, and the signed-in person; null then. With a second factor nobody is
+ * signed in yet, and what is asked for is answered.
  * @throws ApiError 401 with the server's sentence for a wrong pair
  */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string): Promise<SecondStep | null> {
   const answer = await api.accountLogin({ body: { email, password } })
-  if ('second_factor' in answer) throw new ApiError({ status: 401, detail: null, code: null, fields: {} })
+  if ('second_factor' in answer) return answer.second_factor
+  enter(answer)
+  return null
+}
+
+/** Stores the tokens and the person that a sign-in has answered. */
+export function enter(answer: Exclude<LoginAnswer, { second_factor: object }>): void {
   const { access, refresh } = tokenPair(answer)
   if (access === null) throw new ApiError({ status: 0, detail: null, code: null, fields: {} })
   queryClient.clear()

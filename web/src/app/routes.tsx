@@ -312,6 +312,7 @@ const consoleRoutes = [
     title: 'nav.user_profiles',
     needs: [],
     nav: { group: 'own', icon: IconUserCircle },
+    texts: ['twoStep'],
     load: async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage,
   }),
   page('/setting/user_modules', {

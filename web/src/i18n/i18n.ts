@@ -34,6 +34,7 @@ export const textAreas = [
   'handling',
   'alerting',
   'reviews',
+  'twoStep',
 ] as const
 export type TextArea = (typeof textAreas)[number]
 

@@ -22,6 +22,7 @@ import type enStandards from '../../public/locales/en/standards.json'
 import type enTariffs from '../../public/locales/en/tariffs.json'
 import type enTransmissions from '../../public/locales/en/transmissions.json'
 import type en from '../../public/locales/en/translation.json'
+import type enTwoStep from '../../public/locales/en/twoStep.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAlerting from '../../public/locales/vi/alerting.json'
 import type viAqi from '../../public/locales/vi/aqi.json'
@@ -45,6 +46,7 @@ import type viStandards from '../../public/locales/vi/standards.json'
 import type viTariffs from '../../public/locales/vi/tariffs.json'
 import type viTransmissions from '../../public/locales/vi/transmissions.json'
 import type vi from '../../public/locales/vi/translation.json'
+import type viTwoStep from '../../public/locales/vi/twoStep.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
@@ -71,6 +73,7 @@ type Vietnamese = typeof vi &
   typeof viStandards &
   typeof viTariffs &
   typeof viTransmissions &
+  typeof viTwoStep &
   typeof viWall
 type English = typeof en &
   typeof enAlerting &
@@ -94,6 +97,7 @@ type English = typeof en &
   typeof enStandards &
   typeof enTariffs &
   typeof enTransmissions &
+  typeof enTwoStep &
   typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */

@@ -6,6 +6,7 @@ import { RequirePermission } from '../../components/access/RequirePermission.tsx
 import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { ProofAsker } from '../../components/two-step/ProofAsker.tsx'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { Banners } from './Banners.tsx'
@@ -30,11 +31,17 @@ const LazyWall = lazy(async () => {
 /** The frame of every page; `?wall=…` shows the wall instead. */
 export function ConsoleLayout() {
   const { wall }: TableSearch = useSearch({ strict: false })
-  if (wall === undefined) return <Framed />
   return (
-    <Suspense fallback={<PageLoader />}>
-      <LazyWall />
-    </Suspense>
+    <>
+      {wall === undefined ? (
+        <Framed />
+      ) : (
+        <Suspense fallback={<PageLoader />}>
+          <LazyWall />
+        </Suspense>
+      )}
+      <ProofAsker />
+    </>
   )
 }
 

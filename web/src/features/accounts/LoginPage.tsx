@@ -3,28 +3,51 @@ import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { forgetSessionEnd, lastSessionEnd, onSessionEnd, type SessionEnd } from '../../api/session.ts'
-import { signIn } from '../../api/sign-in.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import type { TableSearch } from '../../components/table/list-address.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { NEXT, nextPage } from '../../lib/next-page.ts'
 import { EntryFailure } from './EntryFailure.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
+import { type SecondDue, signInOrSecond } from './second-due.ts'
 
 export function LoginPage() {
   const { t } = useTranslation()
+  const enter = useEntering()
+  const [second, setSecond] = useState<SecondDue | null>(null)
+  const [why, setWhy] = useState<ApiError>()
   return (
     <EntryFrame title={t('login.title')} lead={t('login.lead')}>
-      <LoginForm />
-      <Text c="dimmed" size="sm">
-        {t('login.forgotten')}
-      </Text>
+      {second === null ? (
+        <>
+          <LoginForm onDone={enter} onSecond={setSecond} why={why} />
+          <Text c="dimmed" size="sm">
+            {t('login.forgotten')}
+          </Text>
+        </>
+      ) : (
+        <second.Step
+          asked={second.asked}
+          onDone={enter}
+          onBack={(reason) => {
+            setWhy(reason)
+            setSecond(null)
+          }}
+        />
+      )}
     </EntryFrame>
   )
+}
+
+/** Going back from there leads to where the person came from, not here again. */
+function useEntering(): () => void {
+  const navigate = useNavigate()
+  const search: TableSearch = useSearch({ strict: false })
+  return () => void navigate({ ...(nextPage(search[NEXT]) ?? { to: '/' }), replace: true })
 }
 
 interface Credentials {
@@ -44,20 +67,24 @@ function useLoginForm() {
   })
 }
 
-function LoginForm() {
+interface LoginFormProps {
+  onDone: () => void
+  onSecond: (second: SecondDue) => void
+  /** Why the password is asked for again. */
+  why: ApiError | undefined
+}
+
+function LoginForm({ onDone, onSecond, why }: LoginFormProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const search: TableSearch = useSearch({ strict: false })
   const ended = useSyncExternalStore(onSessionEnd, lastSessionEnd)
   const form = useLoginForm()
   const login = useMutation({
-    mutationFn: ({ email, password }: Credentials) => signIn(email, password),
+    mutationFn: ({ email, password }: Credentials) => signInOrSecond(email, password),
     onMutate: forgetSessionEnd,
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields)
     },
-    // Going back from there leads to where the person came from, not here again.
-    onSuccess: () => navigate({ ...(nextPage(search[NEXT]) ?? { to: '/' }), replace: true }),
+    onSuccess: (second) => (second === null ? onDone() : onSecond(second)),
   })
   return (
     <form
@@ -69,7 +96,10 @@ function LoginForm() {
     >
       <Stack gap={12}>
         <SessionEnded why={ended} />
-        <EntryFailure error={login.error} fallback={t('errors.loginFailed')} />
+        <EntryFailure
+          error={login.error ?? (login.isPending ? null : (why ?? null))}
+          fallback={t('errors.loginFailed')}
+        />
         <TextInput
           label={t('login.email')}
           type="email"

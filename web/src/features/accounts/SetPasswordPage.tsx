@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { forgetSessionEnd } from '../../api/session.ts'
-import { signIn } from '../../api/sign-in.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { EntryFailure } from './EntryFailure.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
+import { signInOrSecond } from './second-due.ts'
 
 const ownerQuery = (token: string) =>
   queryOptions({
@@ -76,11 +76,14 @@ function SetPasswordForm({ token, owner }: SetPasswordFormProps) {
     initialValues: { new_password: '' },
     validate: { new_password: (text) => (text === '' ? t('login.passwordRequired') : null) },
   })
-  const { set, isSet } = useSetPassword({ token, owner }, (error) => {
+  const { set, isSet, second, enter } = useSetPassword({ token, owner }, (error) => {
     form.setErrors(fieldErrorsFor(error, form.getValues()).known)
     form.getInputNode('new_password')?.focus()
   })
-  if (isSet && set.isError) return <SignInYourself />
+  const [isLeft, setLeft] = useState(false)
+  if (isSet && (set.isError || isLeft)) return <SignInYourself />
+  // The link sets a password and takes no second factor away.
+  if (second) return <second.Step asked={second.asked} onDone={enter} onBack={() => setLeft(true)} />
   return (
     <form
       noValidate
@@ -117,18 +120,19 @@ function SetPasswordForm({ token, owner }: SetPasswordFormProps) {
 function useSetPassword({ token, owner }: SetPasswordFormProps, onRefused: (error: unknown) => void) {
   const navigate = useNavigate()
   const [isSet, setDone] = useState(false)
+  // The used link does not stay in the history.
+  const enter = () => void navigate({ to: '/', replace: true })
   const set = useMutation({
     mutationFn: async (new_password: string) => {
       await api.passwordLinkUse({ body: { token, new_password } })
       setDone(true)
       forgetSessionEnd()
-      await signIn(owner.email, new_password)
+      return signInOrSecond(owner.email, new_password)
     },
     onError: onRefused,
-    // The used link does not stay in the history.
-    onSuccess: () => navigate({ to: '/', replace: true }),
+    onSuccess: (second) => (second === null ? enter() : undefined),
   })
-  return { set, isSet }
+  return { set, isSet, second: set.data ?? null, enter }
 }
 
 /** The password is set, but signing in failed: the link would not work again. */

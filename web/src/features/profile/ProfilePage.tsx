@@ -17,12 +17,13 @@ import { useEditing } from '../../components/form/use-editing.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { SessionTable } from '../../components/sessions/SessionTable.tsx'
 import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
+import { FactorsSection } from '../../components/two-step/FactorsSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-query.ts'
 
 const loadDialog = async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog
 
-/** The person's own data and sessions. */
+/** The person's own data, second factors and sessions. */
 export function ProfilePage() {
   const { t } = useTranslation()
   const me = useQuery(currentUserQuery)
@@ -43,6 +44,7 @@ export function ProfilePage() {
         ) : (
           <ProfilePanel user={profile.data} />
         )}
+        <FactorsSection />
         <OwnSessions />
       </Stack>
     </>
