@@ -54,6 +54,8 @@ async function main(email: string | null): Promise<number> {
     process.stdout.write(
       `\n  ${made.email} sets a new password here, once, until ${until} (GMT+7):\n\n  ${made.url}\n\n`,
     )
+    if (made.hadFactors)
+      process.stdout.write('  Their authenticator apps, passkeys and recovery codes were taken away.\n\n')
     return 0
   }
   process.stderr.write(`${unclear(email, made)}\n`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
-import { Id, noControl, One } from './primitives.ts'
+import { Id, Instant, noControl, One } from './primitives.ts'
 import { permissionCodes } from './permissions.ts'
 import { anyone, route, signedIn } from './route.ts'
 import { PasswordText, Tokens } from './sessions.ts'
@@ -41,6 +41,8 @@ export type StationsReached = z.infer<typeof StationsReached>
 export const CurrentUser = User.extend({
   permissions: z.array(z.enum(permissionCodes)),
   stations_reached: StationsReached,
+  /** When they need a second factor, after which they can only set one up. Missing: nothing is due. */
+  second_factor_due_at: Instant.optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -99,6 +101,7 @@ export const accountRoutes = {
     summary: 'The signed-in person with their permission codes',
     permission: signedIn('own profile'),
     person: true,
+    withoutFactor: true,
     response: One(CurrentUser),
   }),
 }

@@ -16,12 +16,19 @@ export const Permission = z.object({
 })
 export type Permission = z.infer<typeof Permission>
 
+const FactorDays = z.number().int().min(0).max(90)
+
 export const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(Permission),
   /** The modules that its permissions are limited to; empty: all modules. */
   module_ids: z.array(Id),
+  /**
+   * Its members need a second factor, so many days after the sign-in at which they were first told; null: they need
+   * none.
+   */
+  second_factor_days: FactorDays.nullable(),
   user_count: z.number().int(),
 })
 export type Group = z.infer<typeof Group>
@@ -31,6 +38,8 @@ export const GroupWrite = z.object({
   permission_ids: z.array(Id).min(1).max(1000),
   /** If omitted: none on creation, unchanged on an update. */
   module_ids: z.array(Id).max(10_000).optional(),
+  /** If omitted: null on creation, unchanged on an update. */
+  second_factor_days: FactorDays.nullable().optional(),
 })
 export type GroupWrite = z.infer<typeof GroupWrite>
 

@@ -34,6 +34,7 @@ export const mailRoutes = {
     summary: 'Choose the language of one’s own mails; signing in chooses that of the console',
     permission: signedIn('one reads one’s own mails'),
     person: true,
+    withoutFactor: true,
     body: OwnLanguage,
     response: One(OwnLanguage),
   }),

@@ -52,6 +52,8 @@ export interface RouteDefinition {
    * Asks a person who has a second factor for it again, unless they have proved themselves within the last ten minutes.
    */
   readonly fresh?: true
+  /** Also of a person whose days to set up a second factor are over; every other call is refused. */
+  readonly withoutFactor?: true
   /** Answered as ever, but the document of the API names another path, because this one may be read as two. */
   readonly undocumented?: true
   /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */

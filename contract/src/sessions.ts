@@ -71,6 +71,7 @@ export const sessionRoutes = {
     summary: 'End the session and all tokens of it',
     permission: signedIn('everybody may leave'),
     person: true,
+    withoutFactor: true,
     body: z.object({ refresh_token: z.string().max(512).optional() }).optional(),
     status: 204,
   }),

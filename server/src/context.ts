@@ -24,6 +24,8 @@ export interface Actor {
   readonly role: Role
   /** The key of their account that makes the call; null: the person does. */
   readonly key: ActorKey | null
+  /** True: their days to set up a second factor are over, and they may do nothing else. Otherwise it is missing. */
+  readonly isOverdue?: true
   readonly permissions: ReadonlySet<PermissionCode>
   /**
    * The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need

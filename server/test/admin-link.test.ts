@@ -10,6 +10,7 @@ import { createLog } from '../src/log.ts'
 import { startApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { startTestApp } from './harness.ts'
+import { addTotp } from './second-factor.ts'
 
 const program = fileURLToPath(new URL('../../tools/admin-link.ts', import.meta.url))
 
@@ -52,12 +53,16 @@ test('an administrator gets a link on the server, of the database and the addres
   expect(unknown.err).toBe(
     `No active administrator has the email ${operator.email}. These are:\n  admin@quantrac.local\n  Boss@example.test\n`,
   )
+  await addTotp(app, other)
   const made = await run(environment, ' boss@EXAMPLE.test')
   expect([made.code, made.err]).toEqual([0, ''])
   expect(made.out).toContain(`https://quantrac.example/set-password#${made.token}`)
+  expect(made.out).toContain('recovery codes were taken away')
   const body = { token: made.token, new_password: 'a phrase of my own' }
   expect((await app.call('passwordLinkUse', { body }, {})).status).toBe(200)
   expect((await app.call('accountMe', {}, other)).status).toBe(401)
+  const login = { email: other.email, password: body.new_password }
+  expect((await app.call('accountLogin', { body: login })).body).toHaveProperty('token')
   const [line] = await app.system.db
     .selectFrom('audit_log')
     .select(['actor_id', 'actor_email', 'object_id', 'after'])

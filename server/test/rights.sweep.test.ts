@@ -6,6 +6,7 @@ import { signIn, type TestActor } from './actors.ts'
 import type { RouteName, TestApp } from './harness.ts'
 import { makeModule } from './made-modules.ts'
 import { newInvitation, newPerson } from './people.ts'
+import { addTotp } from './second-factor.ts'
 
 const { app, admin } = await startWithAdmin()
 
@@ -34,6 +35,7 @@ const onPerson: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = 
     }),
   },
   userPasswordLink: { 'makes a link to their account': ({ user_id: id }) => ({ params: { id } }) },
+  userSecondFactorsDelete: { 'takes their second factors away': ({ user_id: id }) => ({ params: { id } }) },
   groupAssign: {
     'sets their groups': ({ user_id, group_id }) => ({ body: { user_id, group_ids: [group_id] } }),
   },
@@ -113,11 +115,13 @@ describe('a call that changes a person', () => {
         const sessions = db.selectFrom('session').select(['id', 'revoked_at']).where('user_id', '=', user_id)
         const person = db.selectFrom('user_account').selectAll().where('id', '=', user_id)
         const link = db.selectFrom('password_link').selectAll().where('user_id', '=', user_id)
+        const factors = db.selectFrom('second_factor').select('id').where('user_id', '=', user_id)
         const rest = [await groups.execute(), await sessions.orderBy('id').execute(), await link.execute()]
-        return [await person.execute(), ...rest]
+        return [await person.execute(), await factors.execute(), ...rest]
       }
       const send = async (role: 'admin' | 'operator', by: TestActor) => {
         const person = await signIn(app, { role, permissions: permissionCodes })
+        await addTotp(app, person)
         const before = await stateOf(person)
         const answer = await app.raw(name, aim({ ...person, group_id: all.group_id ?? 0 }), by)
         const body: unknown = answer.status === 204 ? null : await answer.json()

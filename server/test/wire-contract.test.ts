@@ -28,6 +28,7 @@ PUT /accounts/user/language/ 200
 PUT /accounts/user/update/:id/ 200
 DELETE /accounts/delete/:id/ 204
 POST /accounts/user/change_password/ 200
+DELETE /accounts/user/factors/:id/ 204
 GET /accounts/user/sessions/ 200
 DELETE /accounts/user/sessions/:id/ 204
 GET /accounts/user/followed/ 200

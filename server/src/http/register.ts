@@ -132,6 +132,8 @@ async function admit(http: Http, definition: RouteDefinition, request: FastifyRe
   if (isOpen(definition)) return
   request.actor = await personOf(http, request)
   if (definition.person === true && request.actor.key !== null) throw new AppError('not-by-key')
+  if (request.actor.isOverdue === true && definition.withoutFactor !== true)
+    throw new AppError('second-factor-needed')
   if (!mayUse(request.actor, definition.permission)) throw new AppError('permission-denied')
   if (definition.fresh === true) await http.contexts.requireProved(request.actor)
 }

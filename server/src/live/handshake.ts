@@ -12,8 +12,9 @@ export function feedOf(url: string | undefined): FeedName | undefined {
   return feeds.find((feed) => feed === name)
 }
 
-/** Alerts need a permission; the newest values are for everybody signed in. */
+/** Alerts need a permission; the newest values are for everybody signed in whose second factor is not overdue. */
 export function mayRead(actor: Actor, feed: FeedName): boolean {
+  if (actor.isOverdue === true) return false
   return feed === 'readings' || actor.permissions.has('notify.view_alert')
 }
 

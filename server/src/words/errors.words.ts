@@ -52,6 +52,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Để thực hiện việc này, hãy xác thực lại bằng lớp thứ hai.',
     en: 'To do this, confirm with your second factor again.',
   },
+  'second-factor-needed': {
+    vi: 'Nhóm của bạn yêu cầu xác thực hai lớp. Hãy thiết lập trong hồ sơ cá nhân để tiếp tục.',
+    en: 'Your group requires a second factor. Set one up in your profile to go on.',
+  },
   escalation: {
     vi: 'Bạn không thể cấp quyền mà chính bạn không có.',
     en: 'You cannot grant a permission that you do not have.',
@@ -160,6 +164,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'no-second-factor': {
     vi: 'Bạn chưa bật xác thực hai lớp nên chưa có mã khôi phục.',
     en: 'You have no second factor, so there are no recovery codes.',
+  },
+  'second-factor-last': {
+    vi: 'Nhóm của bạn yêu cầu xác thực hai lớp nên không xóa được lớp cuối cùng. Hãy thêm một lớp khác trước.',
+    en: 'Your group requires a second factor, so the last one cannot be deleted. Add another one first.',
+  },
+  'own-factors': {
+    vi: 'Hãy quản lý xác thực hai lớp của chính bạn trong hồ sơ cá nhân.',
+    en: 'Manage your own second factors in your profile.',
   },
   'own-password': {
     vi: 'Hãy đổi mật khẩu của chính bạn trong hồ sơ cá nhân.',

@@ -6,6 +6,7 @@ export const factorNotices = [
   'recovery-codes-made',
   'recovery-code-used',
   'recovery-codes-few',
+  'second-factors-taken',
 ] as const
 
 export type FactorNotice = (typeof factorNotices)[number]
@@ -50,6 +51,16 @@ export const factorTexts: Readonly<Record<FactorNotice, NotificationTexts>> = {
     message: {
       vi: `Một mã khôi phục vừa được dùng, bạn còn {left} mã. Hãy tạo mã mới trong hồ sơ cá nhân. ${notYou.vi}`,
       en: `A recovery code was used, and you have {left} left. Make new ones in your profile. ${notYou.en}`,
+    },
+  },
+  'second-factors-taken': {
+    title: {
+      vi: 'Quản trị viên đã tắt xác thực hai lớp của bạn',
+      en: 'An administrator took your second factors away',
+    },
+    message: {
+      vi: 'Bạn đăng nhập chỉ bằng mật khẩu cho đến khi thiết lập lại trong hồ sơ cá nhân. Nếu bạn không nhờ việc này, hãy báo ngay cho quản trị viên.',
+      en: 'You sign in with your password alone until you set one up again in your profile. If you did not ask for this, tell your administrator at once.',
     },
   },
 }

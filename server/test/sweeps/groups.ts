@@ -37,6 +37,7 @@ export const groupsSweep = sweep({
       },
       values: ({ own, other }) => ({
         permission_ids: [[1], [2, 3]],
+        second_factor_days: [3, 14],
         module_ids: [[own.module.id], [other.module.id]],
       }),
     },

@@ -1,5 +1,6 @@
 import { newInvitation, newPerson } from '../people.ts'
 import { actorPassword } from '../actors.ts'
+import { addTotp } from '../second-factor.ts'
 import { sweep, byUser, date, phone, secret, session, token } from './sweep.ts'
 
 export const usersSweep = sweep({
@@ -27,6 +28,10 @@ export const usersSweep = sweep({
     passwordLinkCheck: ({ link_token: token }) => ({ body: { token } }),
     passwordLinkUse: ({ link_token: token }) => ({ body: { token, new_password: 'another battery staple' } }),
     userDelete: byUser,
+    userSecondFactorsDelete: async (world, { app }) => {
+      await addTotp(app, world)
+      return byUser(world)
+    },
   },
   audit: {
     accountLogin: 'session.start',
@@ -41,6 +46,7 @@ export const usersSweep = sweep({
     passwordLinkUse: 'user.use_link',
     userUpdate: 'user.update',
     userDelete: 'user.delete',
+    userSecondFactorsDelete: 'user.take_factors',
     userChangePassword: 'user.change_password',
     userSessionEnd: 'session.end',
   },
@@ -60,6 +66,7 @@ export const usersSweep = sweep({
     passwordLinkUse: null,
     userUpdate: null,
     userDelete: null,
+    userSecondFactorsDelete: null,
     userChangePassword: null,
     userSessions: null,
     userSessionEnd: null,

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { stationsReached, usablePermissions } from '../../reach.ts'
 import { noteSignIn } from '../mail/address.service.ts'
 import type { Sessions } from '../sessions/access.service.ts'
+import { requirementOf } from '../sessions/proved.service.ts'
 import { signInSecond } from '../sessions/second-step.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
 import type { SignedIn as Opened } from '../sessions/signed-in.service.ts'
@@ -15,7 +16,13 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   const row = await selectUser(ctx.db, actor.user_id)
   // The person was deleted after the session was last read.
   if (row === undefined) throw new AppError('token-invalid')
-  return { ...row, permissions: usablePermissions(actor), stations_reached: stationsReached(actor) }
+  const due_at = (await requirementOf(ctx, actor.user_id))?.due_at ?? null
+  return {
+    ...row,
+    permissions: usablePermissions(actor),
+    stations_reached: stationsReached(actor),
+    ...(due_at !== null && { second_factor_due_at: due_at.toISOString() }),
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { consoleAddress } from '../mail/address.service.ts'
 import { linksFrom } from '../mail/links.ts'
 import { emailKey } from '../sessions/email-key.ts'
 import { linkExpiry } from '../sessions/password-link.ts'
+import { takeFactors } from '../sessions/second-factors/taken.service.ts'
 import { issueLink } from '../sessions/password-links.service.ts'
 import { selectActiveAdmins } from './new-users.queries.ts'
 
@@ -11,6 +12,8 @@ export interface AdminLink {
   readonly email: string
   readonly url: string
   readonly expires_at: Date
+  /** Whether they had second factors, which are gone: the telephone may be what is lost. */
+  readonly hadFactors: boolean
 }
 
 /**
@@ -29,7 +32,9 @@ export async function makeAdminLink(
     const { token, made_at } = await issueLink(tx, { user_id: admin.id, made_by: null })
     const after = { email: admin.email, why: 'npm run reset-admin' }
     await writeAudit(tx, { action: 'user.make_link', object_id: admin.id, after })
+    const hadFactors = await takeFactors(tx, admin.id)
+    if (hadFactors) await writeAudit(tx, { action: 'user.take_factors', object_id: admin.id, before: after })
     const url = linksFrom(await consoleAddress(tx)).password(token)
-    return { email: admin.email, url, expires_at: linkExpiry(made_at) }
+    return { email: admin.email, url, expires_at: linkExpiry(made_at), hadFactors }
   })
 }

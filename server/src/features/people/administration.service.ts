@@ -6,7 +6,7 @@ import { lockAdministration } from './administration.queries.ts'
 
 export interface Attempt {
   readonly object: 'user' | 'group' | 'api-key'
-  readonly verb: 'create' | 'update' | 'delete' | 'make_link'
+  readonly verb: 'create' | 'update' | 'delete' | 'make_link' | 'take_factors'
   readonly object_id?: number
 }
 
@@ -19,6 +19,7 @@ const recorded: ReadonlySet<ErrorCode> = new Set([
   'last-admin',
   'own-account',
   'own-password',
+  'own-factors',
   'permission-denied',
   'not-by-key',
   'service-account',

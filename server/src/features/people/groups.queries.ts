@@ -1,5 +1,5 @@
 import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
-import { type RawBuilder, sql, type GeneratedAlways } from 'kysely'
+import { type RawBuilder, sql, type Generated, type GeneratedAlways } from 'kysely'
 import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
@@ -10,6 +10,7 @@ declare module '../../db/tables.ts' {
       id: GeneratedAlways<number>
       name: string
       name_key: string
+      second_factor_days: Generated<number | null>
       search_text: GeneratedAlways<string>
     }
     group_permission: { group_id: number; permission_id: number }
@@ -40,7 +41,7 @@ const columns = sql`g.id, g.name,
   coalesce((select json_agg(held order by held.id) from (
     select ${permission} from group_permission gp join permission p on p.id = gp.permission_id
     where gp.group_id = g.id and ${known}) held), '[]') as permissions,
-  array(select gm.module_id from group_module gm where gm.group_id = g.id order by gm.module_id) as module_ids,
+  array(select gm.module_id from group_module gm where gm.group_id = g.id order by gm.module_id) as module_ids, g.second_factor_days,
   ${sql.raw(members)} as user_count`
 
 function where({ search, ids }: GroupFilter): RawBuilder<boolean> {
@@ -107,6 +108,8 @@ const indexes = { permission_group_name_key_key: 'name' }
 export interface GroupName {
   name: string
   name_key: string
+  /** Omitted: as it is. */
+  second_factor_days?: number | null
 }
 
 export function insertGroup(db: Database, values: GroupName): Promise<number | Taken> {

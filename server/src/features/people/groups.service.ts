@@ -158,10 +158,11 @@ function columnsOf({
 }
 
 /** As the audit log keeps a group: rights by their codes. */
-const auditOf = ({ name, permissions, module_ids, user_count }: Group): AuditValues => ({
+const auditOf = ({ name, permissions, module_ids, second_factor_days, user_count }: Group): AuditValues => ({
   name,
   permissions: codesOf(permissions),
   module_ids,
+  second_factor_days,
   user_count,
 })
 

@@ -24,6 +24,7 @@ export interface UserAccountTable {
   search_text: GeneratedAlways<string>
   /** Of their mails; null: not known yet. */
   language: Generated<Language | null>
+  second_factor_asked_at: Generated<Date | null>
 }
 
 declare module '../../db/tables.ts' {

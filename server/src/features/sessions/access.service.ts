@@ -131,8 +131,17 @@ async function readActor(system: Context, sessionId: string): Promise<Actor | nu
   const row = await selectAccess(system.db, sessionId)
   if (row === undefined || !row.is_active || row.revoked_at !== null) return null
   if (row.expires_at <= system.now()) return null
-  const { user_id, email, role, groups, is_limited } = row
-  return { user_id, session_id: sessionId, email, role, key: null, ...grantsOf(role, groups, is_limited) }
+  const { user_id, email, role, groups, is_limited, factor_due } = row
+  const isOverdue = factor_due !== null && factor_due <= system.now()
+  return {
+    user_id,
+    session_id: sessionId,
+    email,
+    role,
+    key: null,
+    ...(isOverdue && { isOverdue }),
+    ...grantsOf(role, groups, is_limited),
+  }
 }
 
 /** A person with their current rights, whether signed in or not; null if they are inactive or deleted. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@quantrac/contract'
 import type { Actor, Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { selectProved, updateProved } from './sessions.queries.ts'
+import { selectProved, selectRequired, updateProved } from './sessions.queries.ts'
 
 const provedMs = 10 * MINUTE_MS
 
@@ -14,6 +14,12 @@ export async function provedUntil(ctx: Context, sessionId: string): Promise<Date
   const row = await selectProved(ctx.db, sessionId)
   return untilOf(row?.proved_at ?? null, ctx.now())
 }
+
+/** Whether a group of the person requires a second factor, and when they need it; undefined: they are deleted. */
+export const requirementOf = (
+  ctx: Pick<Context, 'db'>,
+  userId: number,
+): Promise<{ is_required: boolean; due_at: Date | null } | undefined> => selectRequired(ctx.db, userId)
 
 /**
  * Asks a person who has a second factor for it, unless they showed one within the last ten minutes. Read each time: a

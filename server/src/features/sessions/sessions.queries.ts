@@ -47,6 +47,10 @@ export interface AccessGroup {
   module_ids: number[] | null
 }
 
+interface SessionAccessRow extends AccessRow {
+  factor_due: Date | null
+}
+
 export interface AccessRow {
   user_id: number
   email: string
@@ -185,15 +189,23 @@ export const groupsOfPerson = sql<AccessGroup[]>`array(
       where gm.group_id = ug.group_id))
   from user_group ug where ug.user_id = user_account.id)`
 
+/** When the person needs a second factor: their groups require one, and they have none; null: nothing is due. */
+const factorDue = sql<Date | null>`(
+  select user_account.second_factor_asked_at + make_interval(days => min(g.second_factor_days))
+  from user_group ug join permission_group g on g.id = ug.group_id
+  where ug.user_id = user_account.id and g.second_factor_days is not null
+    and not exists (select from second_factor f where f.user_id = user_account.id))`
+
 export const isLimited = sql<boolean>`exists (select from group_module)`
 
 /** Account access of a session, in one query. */
-export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {
+export async function selectAccess(db: Database, sessionId: string): Promise<SessionAccessRow | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select(['user_id', 'email', 'role', 'is_active', 'revoked_at', 'expires_at'])
     .select(groupsOfPerson.as('groups'))
+    .select(factorDue.as('factor_due'))
     .select(isLimited.as('is_limited'))
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
@@ -228,5 +240,34 @@ export async function selectProved(
       sql<boolean>`exists (select from second_factor f where f.user_id = session.user_id)`.as('has_factor'),
     )
     .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes when a person was first told that they need a second factor, and forgets it when nothing is due. Writes only
+ * what changes.
+ */
+export async function noteAsked(db: Database, userId: number, now: Date): Promise<void> {
+  await sql`
+    update user_account set second_factor_asked_at = case when second_factor_asked_at is null then ${now}::timestamptz end
+    where id = ${userId} and (second_factor_asked_at is null) = (
+      exists (select from user_group ug join permission_group g on g.id = ug.group_id
+        where ug.user_id = user_account.id and g.second_factor_days is not null)
+      and not exists (select from second_factor f where f.user_id = user_account.id))`.execute(db)
+}
+
+/** Whether a group of the person requires a second factor, and when they need it. */
+export async function selectRequired(
+  db: Database,
+  userId: number,
+): Promise<{ is_required: boolean; due_at: Date | null } | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select(factorDue.as('due_at'))
+    .select(
+      sql<boolean>`exists (select from user_group ug join permission_group g on g.id = ug.group_id
+        where ug.user_id = user_account.id and g.second_factor_days is not null)`.as('is_required'),
+    )
+    .where('id', '=', userId)
     .executeTakeFirst()
 }

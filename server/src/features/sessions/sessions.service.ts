@@ -18,6 +18,7 @@ import {
   insertSession,
   lockSession,
   lockUser,
+  noteAsked,
   removeExpired,
   revokeOldest,
   selectSessions,
@@ -48,6 +49,7 @@ export async function startSession(
     await lockUser(tx.db, userId)
     // By a clock that runs ahead, every other session of the person would be gone for good.
     await removeExpired(tx.db, userId, tx.sure.now())
+    await noteAsked(tx.db, userId, now)
     const ended = await revokeOldest(tx.db, { userId, keep: maxSessions - 1, now })
     if (ended.length > 0) await notifySessionEnded(tx, userId, maxSessions)
     await insertSession(tx.db, {
@@ -76,6 +78,8 @@ export async function refreshSession(ctx: Context, refresh: string): Promise<Tok
   const next = read === null ? null : await transaction(ctx, (tx) => rotate(tx, read.session_id, refresh))
   // Thrown outside the transaction: the end of a replayed session must be committed, not rolled back with the refusal.
   if (next === null) throw new AppError('refresh-invalid')
+  // Whoever stays signed in for weeks is told, too.
+  await noteAsked(ctx.db, next.user_id, ctx.now())
   const access_token = await signAccessToken(ctx.keys.token, next, ctx.now())
   return { access_token, refresh_token: next.refresh_token }
 }

@@ -9,6 +9,7 @@ const group: Group = {
   permissions: [permission(9), permission(2)],
   module_ids: [7, 3],
   user_count: 0,
+  second_factor_days: null,
 }
 
 test('the permissions and modules of a group to edit are in ascending order', () => {

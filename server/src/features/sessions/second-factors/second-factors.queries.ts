@@ -98,6 +98,16 @@ export async function removeFactor(
     .executeTakeFirst()
 }
 
+/** All of a person, and their recovery codes; false if they had none. */
+export async function removeFactors(db: Database, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factor')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  return numDeletedRows > 0
+}
+
 export interface Started {
   session_id: string
   kind: SecondFactorKind

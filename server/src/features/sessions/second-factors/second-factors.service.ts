@@ -11,7 +11,7 @@ import { AppError } from '../../../errors.ts'
 import { decrypt, encrypt } from '../../../sealed.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { notifyOfFactor } from '../../notifications/notices.service.ts'
-import { noteProved, provedUntil } from '../proved.service.ts'
+import { noteProved, provedUntil, requirementOf } from '../proved.service.ts'
 import { countAttempt, forgiveAttempt } from '../sign-in-attempts.service.ts'
 import { takeProof } from './proof.service.ts'
 import { hashRecoveryCode, newRecoveryCode, plainCode } from './recovery-code.ts'
@@ -36,12 +36,13 @@ export async function listFactors(ctx: Context): Promise<OwnSecondFactors> {
   const { user_id, session_id } = actorOf(ctx)
   const factors = await selectFactors(ctx.db, user_id)
   const codes = await selectCodes(ctx.db, user_id)
+  const required = await requirementOf(ctx, user_id)
   const until = factors.length === 0 ? null : await provedUntil(ctx, session_id)
   return {
     factors: factors.map(factorOf),
     recovery_codes_left: codes.length === 0 ? null : codes.filter(({ is_used }) => !is_used).length,
-    is_required: false,
-    due_at: null,
+    is_required: required?.is_required ?? false,
+    due_at: required?.due_at?.toISOString() ?? null,
     proved_until: until?.toISOString() ?? null,
   }
 }
@@ -91,14 +92,17 @@ export async function confirmTotp(
   })
 }
 
-/** @throws AppError not-found */
+/** @throws AppError not-found, second-factor-last */
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   const { user_id } = actorOf(ctx)
   await transaction(ctx, async (tx) => {
     await lockPerson(tx.db, user_id)
     const removed = await removeFactor(tx.db, { id, user_id })
     if (removed === undefined) throw new AppError('not-found')
-    if ((await selectFactors(tx.db, user_id)).length === 0) await replaceCodes(tx.db, user_id, [])
+    if ((await selectFactors(tx.db, user_id)).length === 0) {
+      if ((await requirementOf(tx, user_id))?.is_required === true) throw new AppError('second-factor-last')
+      await replaceCodes(tx.db, user_id, [])
+    }
     await writeAudit(tx, { action: 'user.delete_factor', object_id: user_id, before: { name: removed.name } })
     await notifyOfFactor(tx, user_id, { type: 'second-factor-deleted', name: removed.name })
   })
@@ -152,6 +156,8 @@ async function added(
   await writeAudit(tx, { action: 'user.add_factor', object_id: user_id, after: { name: row.name } })
   await notifyOfFactor(tx, user_id, { type: 'second-factor-added', name: row.name })
   await noteProved(tx, session_id)
+  // They may go on, if that was due.
+  tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: [user_id] }))
   return { factor: factorOf(row), recovery_codes: isFirst ? await newCodes(tx, user_id) : null }
 }
 
