@@ -1,10 +1,12 @@
 import { HOUR_MS, MINUTE_MS, type NotificationRuleWrite } from '@quantrac/contract'
+import { connectAsync } from 'mqtt'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 import { startTestApp } from './harness.ts'
 import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { fireDue } from '../src/features/notification-rules/chains.service.ts'
+import { makeStation } from './wire-stations.ts'
 
 let at = Date.parse('2026-11-26T02:10:00+07:00')
 // Without its own lanes: these tests say when it looks.
@@ -207,4 +209,39 @@ test('nobody is told of a station that they do not reach, nor who left, nor in t
     { user_id: lan.user_id, state: 'sent', error: null },
     { user_id: silent.user_id, state: 'skipped', error: 'app-off' },
   ])
+})
+
+test('many alerts at once are told after they are stored, also those that have ended by then; not what somebody has', async () => {
+  await rule({ steps: [step(0, lan)] })
+  const { pool } = app.connections
+  const { id: stationId } = await makeStation(pool, { key: 'MANY', factors: 150, limits: { max_value: 44 } })
+  const client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`)
+  const send = (values: Readonly<Record<string, number>>) => {
+    at += 1000
+    return client.publishAsync('any', JSON.stringify({ module: 'MANY', ts: at, values }), { qos: 1 })
+  }
+  await send(Object.fromEntries(Array.from({ length: 150 }, (_, number) => [`F${number + 1}`, 50])))
+  await send({ F1: 5 })
+  await client.endAsync()
+  const raised = await pool.query<{ id: number; factor_code: string; isOver: boolean }>(
+    `select id, factor_code, resolved_at is not null as "isOver" from alert where module_id = $1 order by id`,
+    [stationId],
+  )
+  expect(raised.rows.filter(({ isOver }) => isOver).map(({ factor_code }) => factor_code)).toEqual(['F1'])
+  const readTold = async () => {
+    const { rows } = await pool.query<{ alert_id: number }>(
+      `select alert_id from notification join alert a on a.id = alert_id
+       where a.module_id = $1 and user_id = $2 order by alert_id`,
+      [stationId, lan.user_id],
+    )
+    return rows.map(({ alert_id }) => alert_id)
+  }
+  expect(await readTold()).toEqual([])
+  const all = raised.rows.map(({ id }) => id)
+  expect(all).toHaveLength(150)
+  const taken = all[149] ?? 0
+  expect((await app.call('alertTake', { params: { id: taken }, body: {} }, await as(minh))).status).toBe(200)
+  await Promise.all([fireDue(app.system), fireDue(app.system)])
+  await fireDue(app.system)
+  expect(await readTold()).toEqual(all.slice(0, 149))
 })

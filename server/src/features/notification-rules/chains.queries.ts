@@ -29,6 +29,7 @@ declare module '../../db/tables.ts' {
       state: Generated<StepState>
       done_at: Instant | null
       is_last: Generated<boolean>
+      is_first: Generated<boolean>
       channels: ChannelKind[]
       targets: ColumnType<readonly StoredTarget[], string, string>
       repeat_hours: number | null
@@ -95,17 +96,23 @@ export async function selectAlertFacts(db: Database, alertIds: readonly number[]
   return (await query.execute(db)).rows
 }
 
-export type NewStep = PlannedStep & { readonly alert_id: number; readonly rule_id: number }
+export type NewStep = PlannedStep & {
+  readonly alert_id: number
+  readonly rule_id: number
+  /** Due already when the alert is raised, and told after it. */
+  readonly is_first: boolean
+}
 
 /** Answers the ids, in the given order. One that is there already is left as it is. */
 export async function insertSteps(db: Database, steps: readonly NewStep[]): Promise<number[]> {
   const rows = JSON.stringify(steps.map((step) => ({ ...step, due_at: step.due_at.toISOString() })))
   const query = sql<{ id: number }>`
-    insert into public.alert_step (alert_id, rule_id, place, turn, due_at, is_last, channels, targets, repeat_hours, digest_minutes)
-    select s.alert_id, s.rule_id, s.place, s.turn, s.due_at, s.is_last, array(select jsonb_array_elements_text(s.channels)), s.targets,
-      s.repeat_hours, s.digest_minutes
+    insert into public.alert_step (alert_id, rule_id, place, turn, due_at, is_last, is_first, channels, targets, repeat_hours,
+      digest_minutes)
+    select s.alert_id, s.rule_id, s.place, s.turn, s.due_at, s.is_last, s.is_first,
+      array(select jsonb_array_elements_text(s.channels)), s.targets, s.repeat_hours, s.digest_minutes
     from jsonb_to_recordset(${rows}::jsonb) as s (alert_id bigint, rule_id int, place int, turn int, due_at timestamptz, is_last boolean,
-      channels jsonb, targets jsonb, repeat_hours int, digest_minutes int)
+      is_first boolean, channels jsonb, targets jsonb, repeat_hours int, digest_minutes int)
     on conflict (alert_id, place, turn) do nothing returning id`
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
@@ -132,22 +139,19 @@ export async function lockRoots(db: Database, roots: readonly number[]): Promise
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
-export interface DueStep extends PlannedStep {
+export interface DueStep extends NewStep {
   readonly id: number
-  readonly alert_id: number
-  readonly rule_id: number
   readonly has_rule: boolean
 }
 
-const stepColumns = sql`s.id, s.alert_id, s.rule_id, s.place, s.turn, s.due_at, s.is_last, s.channels, s.targets, s.repeat_hours,
-  s.digest_minutes, exists (select from public.notification_rule r where r.id = s.rule_id) as has_rule`
+const stepColumns = sql`s.id, s.alert_id, s.rule_id, s.place, s.turn, s.due_at, s.is_last, s.is_first, s.channels, s.targets,
+  s.repeat_hours, s.digest_minutes, exists (select from public.notification_rule r where r.id = s.rule_id) as has_rule`
 
 /** Of excursions that are held, in their order. */
 export async function selectDueSteps(db: Database, roots: readonly number[], now: Date): Promise<DueStep[]> {
   const query = sql<DueStep>`
-    select ${stepColumns} from public.alert_step s join public.alert a on a.id = s.alert_id
-    where s.state = 'waiting' and s.due_at <= ${now}::timestamptz
-      and coalesce(a.episode, a.id) = any (${numberArray(roots)}::bigint[])
+    select ${stepColumns} from public.alert_step s
+    where s.state = 'waiting' and s.due_at <= ${now}::timestamptz and s.alert_id in ${alertsOfRoots(roots)}
     order by s.due_at, s.id for update of s`
   return (await query.execute(db)).rows
 }

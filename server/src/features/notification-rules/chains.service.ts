@@ -42,9 +42,12 @@ const asRuled = (facts: AlertFacts) => ({
   factor_code: facts.factor_id === null ? null : facts.factor_code,
 })
 
+// Other readings wait for the end of the transaction, which may raise thousands where a limit was set wrong.
+const mostToldAtOnce = 100
+
 /**
- * Within the transaction that raises alerts: those that a rule fits get its steps, and what is due at once is told.
- * Answers the others, which are told without rules.
+ * Within the transaction that raises alerts: those that a rule fits get its steps, and what is due at once is told; of
+ * many, after it. Answers the others, which are told without rules.
  */
 export async function beginChains(
   db: Database,
@@ -62,14 +65,23 @@ export async function beginChains(
   // An excursion has one chain: that of its newest alert.
   const roots = ruled.filter(({ facts }) => facts.root !== facts.alert_id).map(({ facts }) => facts.root)
   if (roots.length > 0) await stopSteps(db, roots, { now, repeats: true })
+  // Many silent stations are told of together, and no readings wait for that.
+  const isAfter = ruled.length > mostToldAtOnce && found.every(({ kind }) => kind !== 'health')
   const steps = ruled.flatMap(({ facts, rule }): NewStep[] =>
     chainOf(rule, { at: now, owner: heldBy(facts.handled), isOver: facts.resolved_at !== null }).map(
-      (step) => ({ ...step, alert_id: facts.alert_id, rule_id: rule.id }),
+      (step) => ({
+        ...step,
+        alert_id: facts.alert_id,
+        rule_id: rule.id,
+        is_first: step.due_at.getTime() <= now.getTime(),
+      }),
     ),
   )
   const ids = await insertSteps(db, steps)
-  const due = (await selectSteps(db, ids)).filter(({ due_at }) => due_at.getTime() <= now.getTime())
-  await fire(db, due, { now, isFirst: true, found })
+  if (!isAfter) {
+    const first = (await selectSteps(db, ids)).filter(({ is_first }) => is_first)
+    await fire(db, first, { now, found })
+  }
   const own = new Set(ruled.map(({ facts }) => facts.alert_id))
   return alertIds.filter((id) => !own.has(id))
 }
@@ -94,8 +106,12 @@ async function fireRoots(tx: Context, roots: readonly number[]): Promise<number>
   const held = await lockRoots(tx.db, roots)
   const steps = held.length === 0 ? [] : await selectDueSteps(tx.db, held, now)
   const found = await selectAlertFacts(tx.db, [...new Set(steps.map(({ alert_id }) => alert_id))])
-  await fire(tx.db, steps, { now, isFirst: false, found })
-  const shown = new Map(found.map(({ root, module_id }) => [root, module_id]))
+  await fire(tx.db, steps, { now, found })
+  // Of the first ones the alert itself has just been shown.
+  const later = new Set(steps.flatMap(({ alert_id, is_first }) => (is_first ? [] : alert_id)))
+  const shown = new Map(
+    found.flatMap(({ alert_id, root, module_id }) => (later.has(alert_id) ? [[root, module_id]] : [])),
+  )
   tx.afterCommit(() => {
     for (const [id, module_id] of shown) tx.bus.publish('alerts.handled', { id, module_id })
   })
@@ -104,22 +120,21 @@ async function fireRoots(tx: Context, roots: readonly number[]): Promise<number>
 
 interface Firing {
   readonly now: Date
-  readonly isFirst: boolean
   readonly found: readonly AlertFacts[]
 }
 
 /** Tells who is meant by each of these steps, or stops it. */
-async function fire(db: Database, steps: readonly DueStep[], { now, isFirst, found }: Firing): Promise<void> {
+async function fire(db: Database, steps: readonly DueStep[], { now, found }: Firing): Promise<void> {
   if (steps.length === 0) return
   const facts = new Map(found.map((one) => [one.alert_id, one]))
-  const paused = isFirst ? () => false : await pausedAt(db, found, now)
+  const paused = steps.every(({ is_first }) => is_first) ? () => false : await pausedAt(db, found, now)
   const looked = steps.flatMap((step) => {
     const alert = facts.get(step.alert_id)
     if (alert === undefined) return []
     const isOver = alert.resolved_at !== null
     const handled = handledAs(alert.handled)
     const decided = step.has_rule
-      ? targetsOf(step, { handled, isOver, isPaused: paused(alert), isFirst })
+      ? targetsOf(step, { handled, isOver, isPaused: paused(alert), isFirst: step.is_first })
       : { stopped: 'rule-deleted' as const }
     return [{ step, alert, decided }]
   })
@@ -137,7 +152,7 @@ async function fire(db: Database, steps: readonly DueStep[], { now, isFirst, fou
     const isGoingOn = 'targets' in decided || decided.stopped === 'closed'
     if (step.place !== 0 || step.repeat_hours === null || !isGoingOn) return []
     const { alert_id, rule_id, repeat_hours } = step
-    return [{ ...nextRepeat({ ...step, repeat_hours }, now), alert_id, rule_id }]
+    return [{ ...nextRepeat({ ...step, repeat_hours }, now), alert_id, rule_id, is_first: false }]
   })
   if (again.length > 0) await insertSteps(db, again)
 }
