@@ -126,8 +126,8 @@ export const soFarOf = (
 export type StopReason = 'taken' | 'closed' | 'ended' | 'maintenance' | 'rule-deleted'
 
 /**
- * Who is told by a step that is due: null, nobody, and why. `isFirst`: it was due when the alert was raised, and is told
- * even where the alert has ended since.
+ * Who is told by a step that is due: null, nobody, and why. `isFirst`: it was due when the alert was raised, and is
+ * told even where the alert has ended since.
  */
 export function targetsOf(
   step: Pick<PlannedStep, 'place' | 'targets'>,
