@@ -52,7 +52,9 @@ export async function selectReviewMonths(
 ): Promise<ReviewMonthRow[]> {
   const shown =
     only === undefined
-      ? sql`l.is_locked or exists (select from heard_day h where h.day >= a.month and h.day < a.month + interval '1 month')`
+      ? // Station by station, as the key of the days is: a month without readings costs no look at all days.
+        sql`l.is_locked or exists (select from module m cross join lateral (select from heard_day h
+          where h.module_id = m.id and h.day >= a.month and h.day < a.month + interval '1 month' limit 1) h)`
       : sql`a.month = ${firstDay(only)}`
   const query = sql<ReviewMonthRow>`${waiting}
     select to_char(a.month, 'YYYY-MM') as month, coalesce(l.is_locked, false) as is_locked, l.locked_at, l.locked_by_name,
