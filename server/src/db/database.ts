@@ -49,6 +49,8 @@ const longestAnswerMs = 5000
 /** A connection of the start, which waits for the database's answer for a bounded time; the caller ends it. */
 export async function connectAtStart(url: string): Promise<Client> {
   const client = new Client({ ...connectionSettings(url), connectionTimeoutMillis: answerMs })
+  // Without a listener, a lost connection would end the process before the statement on its way is refused.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }

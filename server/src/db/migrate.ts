@@ -70,7 +70,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Not possible where the connection is lost; PostgreSQL does it then.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }
