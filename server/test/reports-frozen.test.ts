@@ -189,7 +189,7 @@ test('a report is the readings of one moment between the request and its end, an
       await store(station, [{ factor: what.factors[0] ?? 0, ts: what.start, value: 7777, quality: 0 }], model)
       expect(await detail(id)).toEqual(rows)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
