@@ -239,3 +239,95 @@ describe('a change that asks again', () => {
     expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('an entirely new secret')
   })
 })
+
+describe('a group that requires it', () => {
+  /** Somebody whose group gives them so many days, and who has signed in since. */
+  async function addOwing(days: number): Promise<Person> {
+    const person = await product.addPerson({ permissions: [own, 'adaptors.view_module'] })
+    await query(product.databaseUrl, 'update permission_group set second_factor_days = $2 where name = $1', [
+      person.email,
+      days,
+    ])
+    return person
+  }
+
+  async function signInByPassword({ email }: Person): Promise<Page> {
+    const { page } = await openScreen(browser, { url: product.url })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    return page
+  }
+
+  test('within its days a line says until when, and leads to where it is set up', async () => {
+    const page = await signInByPassword(await addOwing(7))
+    const banner = page.getByRole('alert').filter({ hasText: 'A group of yours requires two-step sign-in' })
+    await banner.filter({ hasText: /before \d\d\/\d\d\/\d{4}/ }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await banner.getByRole('link', { name: 'Set up' }).click()
+    await page.waitForURL('**/setting/user_profiles')
+    await section(page).getByText('Two-step sign-in is off').waitFor()
+  })
+
+  test('after them there is only the page that sets it up; then the console goes on where it was', async () => {
+    const page = await signInByPassword(await addOwing(0))
+    const title = page.getByRole('heading', { name: 'Set up two-step sign-in' })
+    await title.waitFor()
+    await page.goto('/setting/data')
+    await title.waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await button(page, 'Add an authenticator app').click()
+    const key = await page
+      .getByRole('textbox', { name: 'Cannot scan it? Type this key into the app' })
+      .inputValue()
+    await code(page).fill(new AuthenticatorApp(key).code())
+    await button(page, 'Save').click()
+    await page.getByRole('list', { name: 'Ten recovery codes' }).waitFor()
+    await button(page, 'I have kept them').click()
+    await page.getByRole('heading', { name: 'Stations' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/setting/data')
+  })
+
+  test('whose days end while the console is open is shown that page by the next refused call', async () => {
+    const person = await addOwing(7)
+    const page = await signInByPassword(person)
+    await page.waitForURL('**/wasteWater')
+    await query(
+      product.databaseUrl,
+      "update user_account set second_factor_asked_at = now() - interval '8 days' where id = $1",
+      [person.id],
+    )
+    await page.locator('a[href$="/air"]').first().click()
+    await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor()
+    await button(page, 'Sign out').click()
+    await page.waitForURL('**/login')
+  })
+
+  test('an administrator chooses it in the form of the group, with its days', async () => {
+    const admin = await product.addPerson({ role: 'admin' })
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const { data: group } = await product.api.call('groupCreate', {
+      body: { name: 'Ca ngày', permission_ids: [1] },
+    })
+    await page.goto(`/setting/user_management?group_dialog=edit&group_id=${group.id}`)
+    const form = dialog(page, 'Edit Ca ngày')
+    await form.getByRole('switch', { name: 'Members must use two-step sign-in' }).press('Space')
+    const days = form.getByRole('textbox', { name: 'Days to set it up' })
+    expect(await days.inputValue()).toBe('7')
+    await days.fill('91')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('0 to 90 days').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await days.fill('14')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Ca ngày' })
+      .getByText('Two-step sign-in required')
+      .waitFor()
+    const stored = await product.api.call('groupRetrieve', { params: { id: group.id } })
+    expect(stored.data.second_factor_days).toBe(14)
+  })
+})

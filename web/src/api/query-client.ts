@@ -12,9 +12,11 @@ function logUnknownUser(error: unknown): void {
   console.error(`The signed-in user could not be fetched: ${error.message} (status ${error.status})`)
 }
 
-/** A refused permission means that the person's permissions have changed: they are fetched again. */
+/** What these refusals say of the person has changed since they were fetched. */
+const aboutPerson: readonly (string | null)[] = ['permission-denied', 'second-factor-needed']
+
 function onError(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'permission-denied') {
+  if (error instanceof ApiError && aboutPerson.includes(error.code)) {
     void queryClient.invalidateQueries(currentUserQuery)
   }
 }

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../api/current-user.ts'
+import { currentUserQuery, useCurrentUser } from '../../api/current-user.ts'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
 import { LazyPart } from '../../components/feedback/LazyPart.tsx'
@@ -14,7 +14,10 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './Banners.module.css'
 import { useStaleData } from './use-stale-data.ts'
 
-/** Lines above the page: that it shows old values, or that the signed-in person is unknown. The page stays. */
+/**
+ * Lines above the page: that it shows old values, that the signed-in person is unknown or owes a second factor. The
+ * page stays.
+ */
 export function Banners() {
   return (
     <>
@@ -22,6 +25,7 @@ export function Banners() {
       <StaleBanner />
       <FailedBanner />
       <UnknownUserBanner />
+      <FactorDue />
     </>
   )
 }
@@ -36,6 +40,16 @@ function IntakeState() {
   const { data: intake } = useQuery(intakeQuery)
   if (intake === undefined || intake.connected) return null
   return <LazyPart load={loadIntakeBanner}>{(Banner) => <Banner intake={intake} />}</LazyPart>
+}
+
+const loadFactorDue = async () => {
+  const [{ FactorDueBanner }] = await Promise.all([import('./FactorDueBanner.tsx'), loadTexts(['twoStep'])])
+  return FactorDueBanner
+}
+
+function FactorDue() {
+  const due = useCurrentUser()?.second_factor_due_at ?? null
+  return due === null ? null : <LazyPart load={loadFactorDue}>{(Banner) => <Banner due={due} />}</LazyPart>
 }
 
 function StaleBanner() {

@@ -2,12 +2,14 @@ import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { Deferred } from '../../components/feedback/Deferred.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { ProofAsker } from '../../components/two-step/ProofAsker.tsx'
 import { loadTexts } from '../../i18n/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { Banners } from './Banners.tsx'
 import { PhoneTabs } from './PhoneTabs.tsx'
@@ -28,9 +30,22 @@ const LazyWall = lazy(async () => {
   return { default: Wall }
 })
 
-/** The frame of every page; `?wall=…` shows the wall instead. */
+const LazySetUp = lazy(async () => {
+  const [{ SetUpFactor }] = await Promise.all([import('../pages/SetUpFactor.tsx'), loadTexts(['twoStep'])])
+  return { default: SetUpFactor }
+})
+
+/** The frame of every page; `?wall=…` shows the wall instead, and who owes a second factor sets it up first. */
 export function ConsoleLayout() {
   const { wall }: TableSearch = useSearch({ strict: false })
+  const now = useNow()
+  const due = useCurrentUser()?.second_factor_due_at ?? null
+  if (due !== null && Date.parse(due) <= now)
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <LazySetUp />
+      </Suspense>
+    )
   return (
     <>
       {wall === undefined ? (

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Stack, Switch, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Group } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
@@ -12,7 +12,7 @@ import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { groupPresets } from '../../components/permissions/group-presets.ts'
 import { PermissionPicker } from '../../components/permissions/PermissionPicker.tsx'
 import { ScopeField } from '../../components/permissions/ScopeField.tsx'
-import { type GroupValues, groupBody, groupValues } from './group-form.ts'
+import { daysOf, type GroupValues, groupBody, groupValues } from './group-form.ts'
 
 /** Adds or edits a permission group. Opens when it is mounted. */
 export function GroupForm({ row: group, page, onClose }: ListDialogProps<Group>) {
@@ -63,9 +63,38 @@ export function GroupForm({ row: group, page, onClose }: ListDialogProps<Group>)
           chosen: t('settingPermission.modal.scopeHelp'),
         }}
       />
+      <SecondFactorField form={form} />
     </FormDialog>
   )
 }
+
+/** Whether members must use two-step sign-in, and from when. */
+function SecondFactorField({ form }: { form: UseFormReturnType<GroupValues> }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={12}>
+      <Switch
+        label={t('settingPermission.twoStep.switch')}
+        description={t('settingPermission.twoStep.help')}
+        {...form.getInputProps('needs_second', { type: 'checkbox' })}
+      />
+      {form.values.needs_second && (
+        <TextInput
+          label={t('settingPermission.twoStep.days')}
+          description={t('settingPermission.twoStep.daysHelp')}
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldRules.group.second_factor_days}
+          {...form.getInputProps('second_factor_days')}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const isInRange = (days: number | null): boolean =>
+  days !== null && days <= (fieldRules.group.second_factor_days.max ?? days)
 
 function useGroupForm(group: Group | undefined) {
   const { t } = useTranslation()
@@ -74,6 +103,8 @@ function useGroupForm(group: Group | undefined) {
     validate: {
       name: (text) => (text.trim() === '' ? t('form.required') : null),
       permission_ids: (ids) => (ids.length === 0 ? t('settingPermission.modal.permissionsRequired') : null),
+      second_factor_days: (text, { needs_second }) =>
+        needs_second && !isInRange(daysOf(text)) ? t('settingPermission.twoStep.daysRange') : null,
       // An empty list would mean all modules, the opposite of what was chosen.
       module_ids: (ids, { scope }) =>
         scope === 'chosen' && ids.length === 0 ? t('settingPermission.modal.modulesRequired') : null,

@@ -15,9 +15,16 @@ export const groupColumns: readonly Column<Group>[] = [
     sort: 'name',
     width: '22%',
     cell: (group) => (
-      <Text span inherit fw={500}>
-        {group.name}
-      </Text>
+      <>
+        <Text span inherit fw={500}>
+          {group.name}
+        </Text>
+        {group.second_factor_days !== null && (
+          <Text size="xs" c="dimmed">
+            <NeedsSecond />
+          </Text>
+        )}
+      </>
     ),
   },
   {
@@ -43,6 +50,11 @@ export const groupColumns: readonly Column<Group>[] = [
 
 const codenamesOf = ({ permissions }: Group): string[] => permissions.map(({ codename }) => codename)
 
+function NeedsSecond() {
+  const { t } = useTranslation()
+  return t('settingPermission.twoStep.required')
+}
+
 function PermissionsCell({ group }: { group: Group }) {
   const { t } = useTranslation()
   return (
@@ -58,6 +70,7 @@ function GroupLines({ group }: { group: Group }) {
   const facts = [
     <RightCounts key="rights" codenames={codenamesOf(group)} />,
     <ScopeCell key="scope" count={group.module_ids.length} />,
+    ...(group.second_factor_days === null ? [] : [<NeedsSecond key="second" />]),
   ]
   return (
     <PhoneLines

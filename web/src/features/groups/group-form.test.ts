@@ -18,6 +18,8 @@ test('the permissions and modules of a group to edit are in ascending order', ()
     permission_ids: [2, 9],
     scope: 'chosen',
     module_ids: [3, 7],
+    needs_second: false,
+    second_factor_days: '7',
   })
   expect(groupValues({ ...group, module_ids: [] }).scope).toBe('all')
 })
@@ -39,4 +41,13 @@ test('a scope of all modules is sent as an empty list, a chosen one as its modul
   expect(
     groupBody({ ...groupValues(undefined), scope: 'chosen', module_ids: [3] }, undefined).module_ids,
   ).toEqual([3])
+})
+
+test('two-step sign-in is sent where it has changed, with its days', () => {
+  const strict = { ...group, second_factor_days: 14 }
+  expect(groupValues(strict)).toMatchObject({ needs_second: true, second_factor_days: '14' })
+  expect('second_factor_days' in groupBody(groupValues(strict), strict)).toBe(false)
+  expect(groupBody({ ...groupValues(strict), needs_second: false }, strict).second_factor_days).toBeNull()
+  const now = { ...groupValues(group), needs_second: true, second_factor_days: '0' }
+  expect(groupBody(now, group).second_factor_days).toBe(0)
 })
