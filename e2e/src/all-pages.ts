@@ -147,6 +147,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
         'user_add',
         'user_edit',
         'user_link',
+        'user_factors',
         'user_sessions',
         'user_delete',
       ]),

@@ -390,6 +390,7 @@ const places: readonly Place[] = [
         `Edit ${adminEmail}`,
         `Password link for ${adminEmail}`,
         `Sessions of ${adminEmail}`,
+        `Take away the second factors of ${adminEmail}`,
       ],
       'accounts.delete_useraccount': [`Delete ${adminEmail}`],
     },

@@ -2,6 +2,7 @@ import type { User } from '@quantrac/contract'
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,6 +46,7 @@ const wholeQuery = queryOptions({
 
 const loadForm = async () => (await import('./UserForm.tsx')).UserForm
 const loadLink = async () => (await import('./PasswordLinkDialog.tsx')).PasswordLinkDialog
+const loadTake = async () => (await import('./TakeFactorsDialog.tsx')).TakeFactorsDialog
 const loadSessions = async () => (await import('./UserSessionsDialog.tsx')).UserSessionsDialog
 
 /** All users, with the actions that the person may use. */
@@ -89,6 +91,19 @@ export function UserSection() {
           canEdit ? openUnlessRefused((user: User) => page.openDialog('edit', user), refusal) : undefined
         }
       />
+      <UserDialogs page={page} refusal={refusal} />
+    </ListPage>
+  )
+}
+
+interface UserDialogsProps {
+  page: ListPageState<User>
+  refusal: (user: User) => string | undefined
+}
+
+function UserDialogs({ page, refusal }: UserDialogsProps) {
+  return (
+    <>
       <ListDialog
         page={page}
         load={loadForm}
@@ -100,10 +115,18 @@ export function UserSection() {
       <ListDialog page={page} load={loadLink} needs={{ link: 'accounts.change_useraccount' }}>
         {(PasswordLinkDialog, { row, onClose }) => row && <PasswordLinkDialog user={row} onClose={onClose} />}
       </ListDialog>
+      <ListDialog
+        page={page}
+        load={loadTake}
+        needs={{ factors: 'accounts.change_useraccount' }}
+        refusal={refusal}
+      >
+        {(TakeFactorsDialog, { row, onClose }) => row && <TakeFactorsDialog user={row} onClose={onClose} />}
+      </ListDialog>
       <ListDialog page={page} load={loadSessions} needs={{ sessions: 'accounts.change_useraccount' }}>
         {(UserSessionsDialog, { row, onClose }) => row && <UserSessionsDialog user={row} onClose={onClose} />}
       </ListDialog>
-    </ListPage>
+    </>
   )
 }
 
@@ -133,6 +156,13 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
         label: t('passwordLink.label', { email }),
         onClick: () => page.openDialog('link', user),
         needs: 'accounts.change_useraccount',
+      },
+      {
+        icon: IconShieldOff,
+        label: t('takeFactors.label', { email }),
+        onClick: () => page.openDialog('factors', user),
+        needs: 'accounts.change_useraccount',
+        ...refused,
       },
     ]
     return [
