@@ -46,6 +46,10 @@ export const CurrentUser = User.extend({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/** Of WebAuthn, as browsers make and take it; the server's library checks what is in it. */
+export const WebauthnJson = z.record(z.string().max(100), z.unknown())
+export type WebauthnJson = z.infer<typeof WebauthnJson>
+
 export const SecondFactorKind = z.enum(['totp', 'passkey'])
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>
 
@@ -58,7 +62,12 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 /** The password was right; a second factor is due with this token, once, within five minutes. */
 export const SecondFactorDue = z.object({
-  second_factor: z.object({ token: z.string(), kinds: z.array(ProofKind) }),
+  second_factor: z.object({
+    token: z.string(),
+    kinds: z.array(ProofKind),
+    /** What a browser proves a passkey by; null: the person has none of this address. */
+    passkey: WebauthnJson.nullable(),
+  }),
 })
 export type SecondFactorDue = z.infer<typeof SecondFactorDue>
 
@@ -71,8 +80,26 @@ export const ProofCode = z
   })
   .meta({ examples: ['123456', 'ABCD-EFGH-IJKL-MNOP'] })
 
-export const Proof = z.object({ code: ProofCode })
+const eitherProof = { code: ProofCode.optional(), assertion: WebauthnJson.optional() }
+
+/** Refuses none or both. */
+function oneProof({ code, assertion }: { code?: unknown; assertion?: unknown }, ctx: z.RefinementCtx): void {
+  if (code === undefined && assertion === undefined)
+    ctx.addIssue({ code: 'invalid_type', expected: 'string', path: ['code'], input: undefined })
+  else if (code !== undefined && assertion !== undefined)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['code'],
+      params: { problem: 'code-wrong' satisfies FieldErrorCode },
+      input: code,
+    })
+}
+
+/** A code, or what a browser makes of a passkey. */
+export const Proof = z.object(eitherProof).superRefine(oneProof)
 export type Proof = z.infer<typeof Proof>
+
+const SignInToken = z.string().min(1).max(512)
 
 const Login = z.object({ email: z.string().min(1).max(320).regex(noControl), password: PasswordText })
 
@@ -92,8 +119,27 @@ export const accountRoutes = {
     summary: 'Finish a sign-in that a second factor is due for',
     answers: 'The tokens of the session, and the person',
     permission: anyone('the token of the first step is itself the proof that the password was right'),
-    body: Proof.extend({ token: z.string().min(1).max(512) }),
+    body: z.object({ ...eitherProof, token: SignInToken }).superRefine(oneProof),
     response: SignedIn,
+  }),
+  accountPasskeyStart: route({
+    method: 'POST',
+    path: '/accounts/login/passkey/start/',
+    summary: 'Begin to sign in by a passkey alone',
+    answers: 'What the browser proves it by, and a token for it, once, within five minutes',
+    permission: anyone('signing in is how a person becomes known'),
+    response: One(z.object({ token: z.string(), options: WebauthnJson })),
+    errors: [409],
+  }),
+  accountPasskeyLogin: route({
+    method: 'POST',
+    path: '/accounts/login/passkey/',
+    summary: 'Sign in by a passkey whose device has verified the person',
+    answers: 'The tokens of the session, and the person',
+    permission: anyone('signing in is how a person becomes known'),
+    body: z.object({ token: SignInToken, assertion: WebauthnJson }),
+    response: SignedIn,
+    errors: [409],
   }),
   accountMe: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProofCode, Proof, ProofKind, SecondFactorKind } from './accounts.ts'
+import { Proof, ProofCode, ProofKind, SecondFactorKind, WebauthnJson } from './accounts.ts'
 import { noun } from './noun.ts'
 import { Id, idParams, Instant, Line, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
@@ -76,6 +76,32 @@ export const secondFactorRoutes = {
     status: 201,
     errors: [409],
   }),
+  secondFactorPasskeyStart: route({
+    method: 'POST',
+    path: '/accounts/factors/passkey/start/',
+    summary: 'Begin to add a passkey, within ten minutes',
+    answers: 'What the browser makes it from',
+    permission: own,
+    person: true,
+    withoutFactor: true,
+    fresh: true,
+    response: One(z.object({ options: WebauthnJson })),
+    errors: [409],
+  }),
+  secondFactorPasskeyConfirm: route({
+    method: 'POST',
+    path: '/accounts/factors/passkey/confirm/',
+    summary: 'Add the passkey that the browser has made',
+    answers: 'The new factor; with the first one also ten recovery codes, which are never shown again',
+    permission: own,
+    person: true,
+    withoutFactor: true,
+    fresh: true,
+    body: z.object({ name: FactorName, credential: WebauthnJson }),
+    response: SecondFactorMade,
+    status: 201,
+    errors: [409],
+  }),
   secondFactorDelete: route({
     method: 'DELETE',
     path: '/accounts/factors/:id/',
@@ -103,11 +129,11 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/accounts/factors/prove/start/',
     summary: 'What the caller may prove themselves with again',
-    answers: 'The kinds of proof',
+    answers: 'The kinds of proof, and what a browser proves a passkey by',
     permission: own,
     person: true,
     withoutFactor: true,
-    response: One(z.object({ kinds: z.array(ProofKind) })),
+    response: One(z.object({ kinds: z.array(ProofKind), passkey: WebauthnJson.nullable() })),
   }),
   secondFactorProve: route({
     method: 'POST',

@@ -182,6 +182,9 @@ async function plantSecondFactor({ call }: Pick<Caller, 'call'>, canary: Canary,
   const body = { name: fits.line(canary), code: totpCode(secret) }
   const { factor } = (await call('secondFactorTotpConfirm', { body }, { token })).data
   await call('secondFactorDelete', { params: { id: factor.id } }, { token })
+  // Where no browser can have one.
+  const passkey = { name: fits.line(canary), credential: {} }
+  await call('secondFactorPasskeyConfirm', { body: passkey }, { token, refused: 409 })
 }
 
 /** Signs in with the canary as the browser's name, and fails to sign in with canaries as tokens. */
@@ -202,6 +205,7 @@ async function plantSession(
   await call('accountRefresh', { body: { refresh: canary.text } }, { refused: 401 })
   await call('accountVerify', { body: { token: canary.text } }, { refused: 401 })
   await call('accountLoginSecond', { body: { token: canary.text, code: '123456' } }, { refused: 401 })
+  await call('accountPasskeyLogin', { body: { token: canary.text, assertion: {} } }, { refused: 401 })
   return signedInBy(await call('accountLogin', { body: credentials }, { headers })).token.access_token
 }
 

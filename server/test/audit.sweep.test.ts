@@ -27,7 +27,9 @@ let app: TestApp
 let maker: TestActor
 beforeAll(async () => {
   // Nothing listens there: a test mail says so.
-  app = await startTestApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  app = await startTestApp({
+    config: { smtpUrl: 'smtp://127.0.0.1:9', publicUrl: 'https://quantrac.example' },
+  })
   maker = await signIn(app, { role: 'admin' })
 })
 afterAll(() => app.stop())
@@ -59,7 +61,12 @@ const ofOneself: ReadonlySet<Unsafe> = new Set([
 ])
 
 /** Calls without a sign-in, in the name of the person whom they are about. */
-const ofTheirOwn: ReadonlySet<Unsafe> = new Set(['accountLogin', 'accountLoginSecond', 'passwordLinkUse'])
+const ofTheirOwn: ReadonlySet<Unsafe> = new Set([
+  'accountLogin',
+  'accountLoginSecond',
+  'accountPasskeyLogin',
+  'passwordLinkUse',
+])
 
 async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
   const station = await makeStationWorld(app, maker)

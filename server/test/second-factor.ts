@@ -1,6 +1,7 @@
 import { totpCode } from '../../e2e/src/totp-code.ts'
 import { actorPassword, type TestActor } from './actors.ts'
 import type { TestApp } from './harness.ts'
+import { type Authenticator, newAuthenticator } from './software-authenticator.ts'
 
 export interface AddedTotp {
   readonly id: number
@@ -32,3 +33,18 @@ export async function dueToken(app: TestApp, email: string, password = actorPass
 
 // A code of the step after this one is taken, too, and is not used yet.
 export const nextCode = (secret: string, at: number = Date.now()): string => totpCode(secret, at + 30_000)
+
+/** Adds a passkey of a new authenticator to a person through the API. */
+export async function addPasskey(
+  app: TestApp,
+  by: Pick<TestActor, 'token'>,
+  site: string,
+): Promise<{ id: number; authenticator: Authenticator; recoveryCodes: readonly string[] }> {
+  const { options } = (await app.call('secondFactorPasskeyStart', {}, by)).body.data
+  const authenticator = newAuthenticator(site)
+  const body = { name: 'Laptop', credential: authenticator.create(options) }
+  const answer = await app.call('secondFactorPasskeyConfirm', { body }, by)
+  if (answer.status !== 201) throw new Error(`no passkey: ${JSON.stringify(answer.body)}`)
+  const { factor, recovery_codes } = answer.body.data
+  return { id: factor.id, authenticator, recoveryCodes: recovery_codes ?? [] }
+}

@@ -118,6 +118,8 @@ describe('when the days are over', () => {
     'mailLanguage',
     'secondFactorDelete',
     'secondFactorList',
+    'secondFactorPasskeyConfirm',
+    'secondFactorPasskeyStart',
     'secondFactorProve',
     'secondFactorProveStart',
     'secondFactorRecoveryCodes',

@@ -117,7 +117,7 @@ describe('a sign-in with a second factor', () => {
     for (const body of bodies) {
       const answer = await app.call('accountLogin', { body })
       expect(answer.body).toEqual({
-        second_factor: { token: expect.any(String), kinds: ['totp', 'recovery'] },
+        second_factor: { token: expect.any(String), kinds: ['totp', 'recovery'], passkey: null },
       })
     }
   })

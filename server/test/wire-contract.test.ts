@@ -5,6 +5,10 @@ import { expect, test } from 'vitest'
 const published = `
 POST /accounts/login/ 200
 POST /accounts/login/second/ 200
+POST /accounts/login/passkey/start/ 200
+POST /accounts/login/passkey/ 200
+POST /accounts/factors/passkey/start/ 200
+POST /accounts/factors/passkey/confirm/ 201
 GET /accounts/factors/ 200
 POST /accounts/factors/totp/start/ 200
 POST /accounts/factors/totp/confirm/ 201

@@ -165,6 +165,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bạn chưa bật xác thực hai lớp nên chưa có mã khôi phục.',
     en: 'You have no second factor, so there are no recovery codes.',
   },
+  'passkey-unavailable': {
+    vi: 'Khóa truy cập (passkey) chỉ dùng được khi mở bảng điều khiển bằng tên miền qua https.',
+    en: 'Passkeys need the console to be opened by a name over https.',
+  },
   'second-factor-last': {
     vi: 'Nhóm của bạn yêu cầu xác thực hai lớp nên không xóa được lớp cuối cùng. Hãy thêm một lớp khác trước.',
     en: 'Your group requires a second factor, so the last one cannot be deleted. Add another one first.',

@@ -176,6 +176,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Mã không đúng, đã hết hạn hoặc đã được dùng.',
     en: 'The code is wrong, has expired or was used already.',
   },
+  'passkey-wrong': {
+    vi: 'Không xác thực được bằng khóa truy cập này.',
+    en: 'This passkey does not prove who you are.',
+  },
   'password-common': {
     vi: 'Mật khẩu này quá phổ biến. Hãy chọn mật khẩu khác.',
     en: 'This password is too common. Choose another one.',

@@ -45,7 +45,12 @@ export async function removeUnfinished(db: Database, before: Date): Promise<numb
     .where('expires_at', '<=', before)
     .returning('user_id')
     .execute()
-  return removed(starts) + removed(steps)
+  const challenges = await db
+    .deleteFrom('passkey_challenge_used')
+    .where('expires_at', '<=', before)
+    .returning('expires_at')
+    .execute()
+  return removed(starts) + removed(steps) + removed(challenges)
 }
 
 export async function removeSignInAttempts(db: Database, before: Date): Promise<number> {

@@ -1,9 +1,10 @@
-import type { CurrentUser, Proof, SecondFactorDue, SignedIn } from '@quantrac/contract'
+import type { CurrentUser, Proof, SecondFactorDue, SignedIn, WebauthnJson } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { stationsReached, usablePermissions } from '../../reach.ts'
 import { noteSignIn } from '../mail/address.service.ts'
 import type { Sessions } from '../sessions/access.service.ts'
+import { signInByPasskey, startPasskeySignIn } from '../sessions/passkey-sign-in.service.ts'
 import { requirementOf } from '../sessions/proved.service.ts'
 import { signInSecond } from '../sessions/second-step.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
@@ -46,6 +47,17 @@ export async function signInPersonSecond(
 ): Promise<SignedIn> {
   return signedIn(ctx, sessions, await signInSecond(ctx, given))
 }
+
+/** The same by a passkey alone. @throws AppError */
+export async function signInPersonByPasskey(
+  ctx: Context,
+  sessions: Sessions,
+  given: { token: string; assertion: WebauthnJson },
+): Promise<SignedIn> {
+  return signedIn(ctx, sessions, await signInByPasskey(ctx, given))
+}
+
+export const startPasskey = startPasskeySignIn
 
 async function signedIn(ctx: Context, sessions: Sessions, { user_id, session }: Opened): Promise<SignedIn> {
   const actor = await sessions.recheck({ user_id, session_id: session.session_id })

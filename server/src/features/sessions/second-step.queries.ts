@@ -9,6 +9,7 @@ declare module '../../db/tables.ts' {
       user_id: number
       password_mark: Buffer
       attempt_id: number
+      challenge: string | null
       expires_at: Instant
       tries: Generated<number>
     }
@@ -20,6 +21,7 @@ export interface StepRow {
   user_id: number
   password_mark: Buffer
   attempt_id: number
+  challenge: string | null
   expires_at: Date
 }
 
@@ -57,10 +59,10 @@ export async function takeTry(
 export async function lockStep(
   db: Database,
   token_hash: Buffer,
-): Promise<Pick<StepRow, 'password_mark' | 'attempt_id'> | undefined> {
+): Promise<Pick<StepRow, 'password_mark' | 'attempt_id' | 'challenge'> | undefined> {
   return db
     .selectFrom('sign_in_step')
-    .select(['password_mark', 'attempt_id'])
+    .select(['password_mark', 'attempt_id', 'challenge'])
     .where('token_hash', '=', token_hash)
     .forUpdate()
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { MINUTE_MS, type Proof, type SecondFactorDue } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { type ProofProblem, proofKinds, takeProof } from './second-factors/proof.service.ts'
+import { type ProofProblem, proofWays, refusedProof, takeProof } from './second-factors/proof.service.ts'
 import { type CredentialsRow, holdCredentials, selectCredentialsById } from './credentials.queries.ts'
 import { emailKey } from './email-key.ts'
 import { hashLinkToken as hashToken, newLinkToken as newToken } from './password-link.ts'
@@ -23,23 +23,24 @@ export async function beginSecondStep(
   user: CredentialsRow,
   attempt: number,
 ): Promise<SecondFactorDue | null> {
-  const kinds = await proofKinds(tx, user.id)
-  if (kinds.length === 0) return null
+  const ways = await proofWays(tx, user.id)
+  if (ways === null) return null
   const token = newToken()
   await insertStep(tx.db, {
     token_hash: hashToken(token),
     user_id: user.id,
     password_mark: markOf(user),
     attempt_id: attempt,
+    challenge: ways.passkey?.challenge ?? null,
     expires_at: new Date(tx.now().getTime() + lifetimeMs),
   })
-  return { second_factor: { token, kinds } }
+  return { second_factor: { token, kinds: ways.kinds, passkey: ways.passkey?.options ?? null } }
 }
 
 /**
  * Finishes a sign-in. The token serves once, for five tries within five minutes, and not after the password was
  * changed; each wrong code counts as a wrong password does.
- * @throws AppError sign-in-expired, too-many-requests, or under `code`
+ * @throws AppError sign-in-expired, too-many-requests, or under `code` or `assertion`
  */
 export async function signInSecond(ctx: Context, given: Proof & { token: string }): Promise<SignedIn> {
   const token_hash = hashToken(given.token)
@@ -57,7 +58,7 @@ export async function signInSecond(ctx: Context, given: Proof & { token: string 
     actor_email: user.email,
     after: { why: result },
   })
-  if (result !== 'expired') throw AppError.field('code', 'code-wrong')
+  if (result !== 'expired') throw refusedProof(result)
   // Nothing was learnt about the factor.
   await forgiveAttempt(ctx, attempt)
   throw new AppError('sign-in-expired')
@@ -78,7 +79,7 @@ async function judge(
     const step = await lockStep(tx.db, token_hash)
     if (step === undefined || !step.password_mark.equals(markOf(user))) return 'expired'
     if (!(await holdCredentials(tx.db, user))) return 'expired'
-    const problem = await takeProof(tx, user, given)
+    const problem = await takeProof(tx, user, { ...given, challenge: step.challenge })
     if (problem !== null) return problem
     await removeStep(tx.db, token_hash)
     return openSession(tx, user, { attempts: [step.attempt_id, attempt], isProved: true })

@@ -1,8 +1,10 @@
 import type { Proof, ProofKind } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
 import { decrypt } from '../../../sealed.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { notifyOfFactor } from '../../notifications/notices.service.ts'
+import { type Asked, askForPasskey, takePasskey } from './passkeys.service.ts'
 import { hashRecoveryCode, isRecoveryCode, plainCode } from './recovery-code.ts'
 import {
   selectCodes,
@@ -16,26 +18,56 @@ import { totpStep } from './totp.ts'
 // So few are left that new ones are due.
 const fewCodes = 2
 
-export type ProofProblem = 'wrong code' | 'used code'
+export type ProofProblem = 'wrong code' | 'used code' | 'wrong passkey'
 
 interface Person {
   readonly id: number
   readonly email: string
 }
 
-/** What a person may prove themselves with beside the password; empty: they have no second factor. */
-export async function proofKinds(ctx: Context, userId: number): Promise<ProofKind[]> {
-  const kinds = new Set<ProofKind>((await selectFactors(ctx.db, userId)).map(({ kind }) => kind))
-  if (kinds.size === 0) return []
-  const codes = await selectCodes(ctx.db, userId)
-  return codes.some(({ is_used }) => !is_used) ? [...kinds, 'recovery'] : [...kinds]
+export interface ProofWays {
+  readonly kinds: ProofKind[]
+  readonly passkey: Asked | null
 }
 
-/** Takes what proves the person, once, within the transaction of what it is for; null: it does. */
-export async function takeProof(tx: Context, person: Person, { code }: Proof): Promise<ProofProblem | null> {
-  const plain = plainCode(code)
+/**
+ * What a person may prove themselves with beside the password, from where they are; null: they have no second factor.
+ * A passkey of another address is none here.
+ */
+export async function proofWays(ctx: Context, userId: number): Promise<ProofWays | null> {
+  const factors = await selectFactors(ctx.db, userId)
+  if (factors.length === 0) return null
+  const codes = await selectCodes(ctx.db, userId)
+  const passkey = await askForPasskey(ctx, userId)
+  const kinds: ProofKind[] = []
+  if (factors.some(({ kind }) => kind === 'totp')) kinds.push('totp')
+  if (passkey !== null) kinds.push('passkey')
+  if (codes.some(({ is_used }) => !is_used)) kinds.push('recovery')
+  return { kinds, passkey }
+}
+
+/**
+ * Takes what proves the person, once, within the transaction of what it is for; null: it does. `challenge`: what their
+ * browser was asked to sign.
+ */
+export async function takeProof(
+  tx: Context,
+  person: Person,
+  { code, assertion, challenge }: Proof & { challenge: string | null },
+): Promise<ProofProblem | null> {
+  if (assertion !== undefined) {
+    const isRight = await takePasskey(tx, person.id, { assertion, challenge, isAlone: false })
+    return isRight ? null : 'wrong passkey'
+  }
+  const plain = plainCode(code ?? '')
   return isRecoveryCode(plain) ? takeRecoveryCode(tx, person, plain) : takeTotp(tx, person, plain)
 }
+
+/** Says which of the given fields it was. */
+export const refusedProof = (problem: ProofProblem): AppError =>
+  problem === 'wrong passkey'
+    ? AppError.field('assertion', 'passkey-wrong')
+    : AppError.field('code', 'code-wrong')
 
 async function takeTotp(tx: Context, person: Person, code: string): Promise<ProofProblem | null> {
   const now = tx.now()

@@ -12,7 +12,16 @@ interface SecondFactorTable {
   last_used_at: Instant | null
   secret_encrypted: Buffer | null
   last_step: number | null
+  credential_id: string | null
+  public_key: Buffer | null
+  counter: number | null
+  transports: string[] | null
+  rp_id: string | null
+  is_backed_up: boolean | null
 }
+
+/** What a session has begun: to add a factor, or to prove itself by a passkey. */
+export type StartKind = SecondFactorKind | 'prove'
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -20,8 +29,9 @@ declare module '../../../db/tables.ts' {
     recovery_code: { user_id: number; hash: Buffer; used_at: Generated<Date | null> }
     second_factor_start: {
       session_id: string
-      kind: SecondFactorKind
+      kind: StartKind
       secret_encrypted: Buffer | null
+      challenge: string | null
       expires_at: Instant
     }
   }
@@ -35,7 +45,13 @@ export interface FactorRow {
   last_used_at: Date | null
 }
 
-const columns = ['id', 'kind', 'name', 'created_at', 'last_used_at'] as const satisfies (keyof FactorRow)[]
+export const columns = [
+  'id',
+  'kind',
+  'name',
+  'created_at',
+  'last_used_at',
+] as const satisfies (keyof FactorRow)[]
 
 export async function selectFactors(db: Database, userId: number): Promise<FactorRow[]> {
   return db.selectFrom('second_factor').select(columns).where('user_id', '=', userId).orderBy('id').execute()
@@ -110,8 +126,9 @@ export async function removeFactors(db: Database, userId: number): Promise<boole
 
 export interface Started {
   session_id: string
-  kind: SecondFactorKind
+  kind: StartKind
   secret_encrypted: Buffer | null
+  challenge: string | null
   expires_at: Date
 }
 
@@ -128,10 +145,10 @@ export async function selectStart(
   db: Database,
   which: Pick<Started, 'session_id' | 'kind'>,
   now: Date,
-): Promise<Pick<Started, 'secret_encrypted'> | undefined> {
+): Promise<Pick<Started, 'secret_encrypted' | 'challenge'> | undefined> {
   return db
     .selectFrom('second_factor_start')
-    .select('secret_encrypted')
+    .select(['secret_encrypted', 'challenge'])
     .where('session_id', '=', which.session_id)
     .where('kind', '=', which.kind)
     .where('expires_at', '>', now)

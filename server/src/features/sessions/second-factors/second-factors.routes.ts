@@ -1,13 +1,13 @@
 import { secondFactorRoutes } from '@quantrac/contract'
-import { actorOf } from '../../../context.ts'
 import { type Http, register } from '../../../http/register.ts'
-import { proofKinds } from './proof.service.ts'
+import { confirmPasskey, startPasskey } from './passkey-setup.service.ts'
 import {
   confirmTotp,
   deleteFactor,
   listFactors,
   makeRecoveryCodes,
   prove,
+  startProof,
   startTotp,
 } from './second-factors.service.ts'
 
@@ -16,9 +16,11 @@ export function secondFactorsHttp(http: Http): void {
     secondFactorList: async (ctx) => ({ data: await listFactors(ctx) }),
     secondFactorTotpStart: async (ctx) => ({ data: await startTotp(ctx) }),
     secondFactorTotpConfirm: async (ctx, { body }) => ({ data: await confirmTotp(ctx, body) }),
+    secondFactorPasskeyStart: async (ctx) => ({ data: { options: await startPasskey(ctx) } }),
+    secondFactorPasskeyConfirm: async (ctx, { body }) => ({ data: await confirmPasskey(ctx, body) }),
     secondFactorDelete: (ctx, { params }) => deleteFactor(ctx, params.id),
     secondFactorRecoveryCodes: async (ctx) => ({ data: { recovery_codes: await makeRecoveryCodes(ctx) } }),
-    secondFactorProveStart: async (ctx) => ({ data: { kinds: await proofKinds(ctx, actorOf(ctx).user_id) } }),
+    secondFactorProveStart: async (ctx) => ({ data: await startProof(ctx) }),
     secondFactorProve: (ctx, { body }) => prove(ctx, body),
   })
 }

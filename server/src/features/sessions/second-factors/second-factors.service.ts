@@ -3,8 +3,10 @@ import {
   MINUTE_MS,
   type OwnSecondFactors,
   type Proof,
+  type ProofKind,
   recoveryCodeCount,
   type SecondFactor,
+  type WebauthnJson,
 } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
@@ -13,7 +15,8 @@ import { writeAudit } from '../../audit/audit.service.ts'
 import { notifyOfFactor } from '../../notifications/notices.service.ts'
 import { noteProved, provedUntil, requirementOf } from '../proved.service.ts'
 import { countAttempt, forgiveAttempt } from '../sign-in-attempts.service.ts'
-import { takeProof } from './proof.service.ts'
+import { type ProofProblem, proofWays, refusedProof, takeProof } from './proof.service.ts'
+import { challengeMs } from './passkeys.service.ts'
 import { hashRecoveryCode, newRecoveryCode, plainCode } from './recovery-code.ts'
 import {
   type FactorRow,
@@ -57,6 +60,7 @@ export async function startTotp(ctx: Context): Promise<{ secret: string; uri: st
       session_id,
       kind: 'totp',
       secret_encrypted: encrypt(secret, tx.keys.storage),
+      challenge: null,
       expires_at: new Date(tx.now().getTime() + startMs),
     })
   })
@@ -119,35 +123,61 @@ export async function makeRecoveryCodes(ctx: Context): Promise<string[]> {
   })
 }
 
-/** For ten minutes the session is not asked again. @throws AppError too-many-requests, or under `code` */
+/** What the caller may prove themselves with; what their browser is to sign is kept for the session. */
+export async function startProof(
+  ctx: Context,
+): Promise<{ kinds: ProofKind[]; passkey: WebauthnJson | null }> {
+  const { user_id, session_id } = actorOf(ctx)
+  const ways = await proofWays(ctx, user_id)
+  const passkey = ways?.passkey ?? null
+  if (passkey !== null) {
+    const { challenge } = passkey
+    const expires_at = new Date(ctx.now().getTime() + challengeMs)
+    await upsertStart(ctx.db, { session_id, kind: 'prove', secret_encrypted: null, challenge, expires_at })
+  }
+  return { kinds: ways?.kinds ?? [], passkey: passkey?.options ?? null }
+}
+
+/**
+ * For ten minutes the session is not asked again.
+ * @throws AppError too-many-requests, or under `code` or `assertion`
+ */
 export async function prove(ctx: Context, proof: Proof): Promise<void> {
-  const { user_id, session_id, email } = actorOf(ctx)
+  const { user_id, session_id } = actorOf(ctx)
   const attempt = await countAttempt(ctx, { session: session_id })
-  const problem = await transaction(ctx, async (tx) => {
-    const wrong = await takeProof(tx, { id: user_id, email }, proof)
-    if (wrong !== null) return wrong
-    await forgiveAttempt(tx, attempt)
-    await noteProved(tx, session_id)
-    return null
-  })
+  const problem = await transaction(ctx, (tx) => judge(tx, proof, attempt))
   if (problem === null) return
   await writeAudit(ctx, {
     action: 'user.refuse',
     object_id: user_id,
     after: { attempt: 'prove', why: problem },
   })
-  throw AppError.field('code', 'code-wrong')
+  throw refusedProof(problem)
+}
+
+async function judge(tx: Context, proof: Proof, attempt: number): Promise<ProofProblem | null> {
+  const { user_id, session_id, email } = actorOf(tx)
+  await lockPerson(tx.db, user_id)
+  const which = { session_id, kind: 'prove' } as const
+  const challenge = (await selectStart(tx.db, which, tx.now()))?.challenge ?? null
+  // Answered once, right or wrong.
+  if (proof.assertion !== undefined) await removeStart(tx.db, which)
+  const problem = await takeProof(tx, { id: user_id, email }, { ...proof, challenge })
+  if (problem !== null) return problem
+  await forgiveAttempt(tx, attempt)
+  await noteProved(tx, session_id)
+  return null
 }
 
 /** How many the person has. @throws AppError second-factors-full */
-async function requireRoom(tx: Context, userId: number): Promise<number> {
+export async function requireRoom(tx: Context, userId: number): Promise<number> {
   const { length } = await selectFactors(tx.db, userId)
   if (length >= mostFactors) throw new AppError('second-factors-full', { bound: mostFactors })
   return length
 }
 
 /** What follows from a factor that the caller has just shown. */
-async function added(
+export async function added(
   tx: Context,
   row: FactorRow,
   { isFirst }: { isFirst: boolean },
