@@ -38,7 +38,7 @@ export const chunkGroups: Rolldown.CodeSplittingOptions = {
     // What asks for a second factor, at the sign-in and before a change.
     {
       name: 'two-step',
-      test: /components\/two-step\/|api\/second-factors/,
+      test: /components\/two-step\/|api\/second-factors|passkey-browser/,
       minShareCount: 2,
     },
     // The library of standards, and the dialog of a station's; what fetches it on demand stays with who does.

@@ -56,6 +56,8 @@ export const api: Api = Object.fromEntries(
 const withoutRefresh = new Set<Route>([
   routeTable.accountLogin,
   routeTable.accountLoginSecond,
+  routeTable.accountPasskeyStart,
+  routeTable.accountPasskeyLogin,
   routeTable.accountRefresh,
   routeTable.accountVerify,
   routeTable.passwordLinkCheck,

@@ -8,6 +8,8 @@ type Answers<Name extends keyof typeof routes> = RouteAnswer<(typeof routes)[Nam
 /** What a person may prove themselves with. */
 export type AskedProof = Answers<'secondFactorProveStart'>['data']
 export type Proof = RouteCall<(typeof routes)['secondFactorProve']>['body']
+/** WebAuthn in JSON. */
+export type PasskeyOptions = Answers<'secondFactorPasskeyStart'>['data']['options']
 export type MadeFactor = Answers<'secondFactorTotpConfirm'>['data']
 
 /** The caller's own second factors, and what is asked of them. */

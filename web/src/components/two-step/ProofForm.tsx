@@ -1,8 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedProof, Proof } from '../../api/second-factors.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { AskedProof, PasskeyOptions, Proof } from '../../api/second-factors.ts'
+import { askPasskey, canUsePasskeys } from '../../lib/passkey-browser.ts'
 import { useErrorText } from '../feedback/use-error-text.ts'
 import { appDigits, digitsOf } from './app-code.ts'
 
@@ -16,36 +19,54 @@ export interface ProofFormProps {
   cancelLabel: string
 }
 
-type Way = 'totp' | 'recovery'
+type Way = 'totp' | 'recovery' | 'passkey'
 
-/** Asks for a code of the app or a recovery code. Six digits are sent as soon as they are there. */
+/** Asks for a code of the app, a passkey or a recovery code. Six digits are sent as soon as they are there. */
 export function ProofForm(props: ProofFormProps) {
   const { asked } = props
   const { t } = useTranslation()
+  const hasPasskey = asked.passkey !== null && canUsePasskeys()
   const hasApp = asked.kinds.includes('totp')
-  const [way, setWay] = useState<Way>(hasApp ? 'totp' : 'recovery')
-  const proving = useMutation({ mutationFn: (code: string) => props.prove({ code }) })
-  const change = (next: Way) => () => {
-    proving.reset()
-    setWay(next)
-  }
+  const [way, setWay] = useState<Way>(hasApp ? 'totp' : hasPasskey ? 'passkey' : 'recovery')
+  const { proving, byPasskey } = useProving(props)
   return (
     <Stack gap={12}>
-      <CodeForm
-        key={way}
-        way={way}
-        form={props}
-        isPending={proving.isPending}
-        error={proving.error}
-        onCode={(code) => proving.mutate(code)}
-      />
+      {proving.isError && byPasskey.wasLast && <PasskeyFailure error={proving.error} failed={props.failed} />}
+      {way === 'passkey' ? (
+        <Group justify="flex-end">
+          <CancelButton {...props} isPending={proving.isPending} />
+        </Group>
+      ) : (
+        <CodeForm
+          key={way}
+          way={way}
+          form={props}
+          isPending={proving.isPending && !byPasskey.wasLast}
+          error={byPasskey.wasLast ? null : proving.error}
+          onCode={(code) => proving.mutate({ code })}
+        />
+      )}
+      {hasPasskey && (
+        <Button
+          variant={way === 'passkey' ? 'filled' : 'default'}
+          size="md"
+          fullWidth
+          data-autofocus={way === 'passkey' || undefined}
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          loading={proving.isPending && byPasskey.wasLast}
+          disabled={proving.isPending && !byPasskey.wasLast}
+          onClick={byPasskey.ask}
+        >
+          {t('twoStep.usePasskey')}
+        </Button>
+      )}
       {asked.kinds.includes('recovery') && way !== 'recovery' && (
-        <Button variant="subtle" disabled={proving.isPending} onClick={change('recovery')}>
+        <Button variant="subtle" disabled={proving.isPending} onClick={() => setWay('recovery')}>
           {t('twoStep.useRecovery')}
         </Button>
       )}
       {hasApp && way === 'recovery' && (
-        <Button variant="subtle" disabled={proving.isPending} onClick={change('totp')}>
+        <Button variant="subtle" disabled={proving.isPending} onClick={() => setWay('totp')}>
           {t('twoStep.useApp')}
         </Button>
       )}
@@ -53,8 +74,47 @@ export function ProofForm(props: ProofFormProps) {
   )
 }
 
+async function assertionFor(options: PasskeyOptions): Promise<Proof> {
+  const assertion = (await askPasskey(options)) as unknown as PasskeyOptions // the browser's JSON
+  return { assertion }
+}
+
+/** Sends what the person gives: a code, or what the browser makes of a passkey. */
+function useProving({ asked, prove }: ProofFormProps) {
+  const proving = useMutation({
+    mutationFn: async (given: { code: string } | 'passkey') =>
+      prove(given === 'passkey' ? await assertionFor(asked.passkey ?? {}) : given),
+  })
+  return {
+    proving,
+    byPasskey: { wasLast: proving.variables === 'passkey', ask: () => proving.mutate('passkey') },
+  }
+}
+
+function PasskeyFailure({ error, failed }: { error: unknown; failed: string }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Alert color="red" role="alert">
+      {error instanceof ApiError ? errorText(error, failed) : t('twoStep.noPasskey')}
+    </Alert>
+  )
+}
+
+interface CancelProps extends Pick<ProofFormProps, 'onCancel' | 'cancelLabel'> {
+  isPending: boolean
+}
+
+function CancelButton({ onCancel, cancelLabel, isPending }: CancelProps) {
+  return (
+    <Button variant="default" disabled={isPending} onClick={onCancel}>
+      {cancelLabel}
+    </Button>
+  )
+}
+
 interface CodeFormProps {
-  way: Way
+  way: 'totp' | 'recovery'
   form: ProofFormProps
   isPending: boolean
   error: unknown
@@ -106,9 +166,7 @@ function CodeForm({ way, form, isPending, error, onCode }: CodeFormProps) {
           error={isIncomplete ? missing : error === null ? null : errorText(error, form.failed)}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={isPending} onClick={form.onCancel}>
-            {form.cancelLabel}
-          </Button>
+          <CancelButton {...form} isPending={isPending} />
           <Button type="submit" loading={isPending}>
             {t('twoStep.confirm')}
           </Button>

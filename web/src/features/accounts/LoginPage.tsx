@@ -120,8 +120,27 @@ function LoginForm({ onDone, onSecond, why }: LoginFormProps) {
         <Button type="submit" size="md" mt={8} fullWidth loading={login.isPending}>
           {t('login.submit')}
         </Button>
+        {'PublicKeyCredential' in window && <PasskeyLogin onDone={onDone} />}
       </Stack>
     </form>
+  )
+}
+
+/** Signing in without a password; browsers offer it on secure origins only. */
+function PasskeyLogin({ onDone }: Pick<LoginFormProps, 'onDone'>) {
+  const { t } = useTranslation()
+  const login = useMutation({
+    mutationFn: async () => (await import('./passkey-sign-in.ts')).signInWithPasskey(),
+    onMutate: forgetSessionEnd,
+    onSuccess: onDone,
+  })
+  return (
+    <>
+      <EntryFailure error={login.error} fallback={t('login.passkeyFailed')} />
+      <Button variant="default" size="md" fullWidth loading={login.isPending} onClick={() => login.mutate()}>
+        {t('login.passkey')}
+      </Button>
+    </>
   )
 }
 
