@@ -96,7 +96,10 @@ function oneProof({ code, assertion }: { code?: unknown; assertion?: unknown }, 
 }
 
 /** A code, or what a browser makes of a passkey. */
-export const Proof = z.object(eitherProof).superRefine(oneProof)
+export const Proof = z
+  .object(eitherProof)
+  .superRefine(oneProof)
+  .meta({ examples: [{ code: '123456' }] })
 export type Proof = z.infer<typeof Proof>
 
 const SignInToken = z.string().min(1).max(512)
@@ -119,7 +122,10 @@ export const accountRoutes = {
     summary: 'Finish a sign-in that a second factor is due for',
     answers: 'The tokens of the session, and the person',
     permission: anyone('the token of the first step is itself the proof that the password was right'),
-    body: z.object({ ...eitherProof, token: SignInToken }).superRefine(oneProof),
+    body: z
+      .object({ ...eitherProof, token: SignInToken })
+      .superRefine(oneProof)
+      .meta({ examples: [{ code: '123456', token: 'k0vYJw3lS2f1' }] }),
     response: SignedIn,
   }),
   accountPasskeyStart: route({
