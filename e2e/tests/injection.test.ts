@@ -192,7 +192,7 @@ const lists: readonly List[] = [
   { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 4 },
   { path: '/setting/maintenance?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
-  { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },
+  { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 5 },
   { path: '/setting/api_keys?q=', table: 0, fit: 'line', dialogs: 1 },
   { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
 ]
