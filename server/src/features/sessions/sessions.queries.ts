@@ -84,9 +84,9 @@ export async function insertSession(
 }
 
 /**
- * Locks the person's row until the transaction ends, so that their sign-ins run one after the other. Not against rows
- * that refer to it: a transaction that notifies this person would wait for the sign-in, which may wait for the order of
- * notifications.
+ * Locks the person's row until the transaction ends, so that their sign-ins, second factors and codes change one after
+ * the other. Not against rows that refer to it: a transaction that notifies this person would wait for the sign-in,
+ * which may wait for the order of notifications.
  */
 export async function lockUser(db: Database, userId: number): Promise<void> {
   await db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -189,6 +189,10 @@ export const groupsOfPerson = sql<AccessGroup[]>`array(
       where gm.group_id = ug.group_id))
   from user_group ug where ug.user_id = user_account.id)`
 
+/** A group of the person requires a second factor. */
+const isRequired = sql<boolean>`exists (select from user_group ug join permission_group g on g.id = ug.group_id
+  where ug.user_id = user_account.id and g.second_factor_days is not null)`
+
 /** When the person needs a second factor: their groups require one, and they have none; null: nothing is due. */
 const factorDue = sql<Date | null>`(
   select user_account.second_factor_asked_at + make_interval(days => min(g.second_factor_days))
@@ -251,8 +255,7 @@ export async function noteAsked(db: Database, userId: number, now: Date): Promis
   await sql`
     update user_account set second_factor_asked_at = case when second_factor_asked_at is null then ${now}::timestamptz end
     where id = ${userId} and (second_factor_asked_at is null) = (
-      exists (select from user_group ug join permission_group g on g.id = ug.group_id
-        where ug.user_id = user_account.id and g.second_factor_days is not null)
+      ${isRequired}
       and not exists (select from second_factor f where f.user_id = user_account.id))`.execute(db)
 }
 
@@ -264,10 +267,7 @@ export async function selectRequired(
   return db
     .selectFrom('user_account')
     .select(factorDue.as('due_at'))
-    .select(
-      sql<boolean>`exists (select from user_group ug join permission_group g on g.id = ug.group_id
-        where ug.user_id = user_account.id and g.second_factor_days is not null)`.as('is_required'),
-    )
+    .select(isRequired.as('is_required'))
     .where('id', '=', userId)
     .executeTakeFirst()
 }

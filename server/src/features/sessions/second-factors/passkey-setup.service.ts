@@ -1,13 +1,12 @@
-import { MINUTE_MS, type SecondFactorMade, type WebauthnJson } from '@quantrac/contract'
+import type { SecondFactorMade, WebauthnJson } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
+import { lockUser } from '../sessions.queries.ts'
 import { creationOptions, madePasskey } from './passkey.ts'
 import { insertPasskey, selectPasskeys } from './passkeys.queries.ts'
 import { requireSite } from './passkeys.service.ts'
-import { lockPerson, removeStart, selectStart, upsertStart } from './second-factors.queries.ts'
-import { added, requireRoom } from './second-factors.service.ts'
-
-const startMs = 10 * MINUTE_MS
+import { removeStart, selectStart, upsertStart } from './second-factors.queries.ts'
+import { added, requireRoom, startMs } from './second-factors.service.ts'
 
 /**
  * The challenge is kept for the session until it is answered.
@@ -34,7 +33,7 @@ export async function confirmPasskey(
   const { user_id, session_id } = actorOf(ctx)
   const site = requireSite(ctx)
   return transaction(ctx, async (tx) => {
-    await lockPerson(tx.db, user_id)
+    await lockUser(tx.db, user_id)
     const before = await requireRoom(tx, user_id)
     const started = await selectStart(tx.db, { session_id, kind: 'passkey' }, tx.now())
     const challenge = started?.challenge ?? null

@@ -57,11 +57,6 @@ export async function selectFactors(db: Database, userId: number): Promise<Facto
   return db.selectFrom('second_factor').select(columns).where('user_id', '=', userId).orderBy('id').execute()
 }
 
-/** Locks the person until the transaction ends: their factors and codes change one after the other. */
-export async function lockPerson(db: Database, userId: number): Promise<void> {
-  await db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
 export async function selectTotpSecrets(
   db: Database,
   userId: number,

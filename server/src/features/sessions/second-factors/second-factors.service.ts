@@ -14,6 +14,7 @@ import { decrypt, encrypt } from '../../../sealed.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { notifyOfFactor } from '../../notifications/notices.service.ts'
 import { noteProved, provedUntil, requirementOf } from '../proved.service.ts'
+import { lockUser } from '../sessions.queries.ts'
 import { countAttempt, forgiveAttempt } from '../sign-in-attempts.service.ts'
 import { type ProofProblem, proofWays, refusedProof, takeProof } from './proof.service.ts'
 import { challengeMs } from './passkeys.service.ts'
@@ -21,7 +22,6 @@ import { hashRecoveryCode, newRecoveryCode, plainCode } from './recovery-code.ts
 import {
   type FactorRow,
   insertTotp,
-  lockPerson,
   removeFactor,
   removeStart,
   replaceCodes,
@@ -33,7 +33,8 @@ import {
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 
 const mostFactors = 10
-const startMs = 10 * MINUTE_MS
+/** How long what a session has begun to add waits for its confirmation. */
+export const startMs = 10 * MINUTE_MS
 
 export async function listFactors(ctx: Context): Promise<OwnSecondFactors> {
   const { user_id, session_id } = actorOf(ctx)
@@ -75,7 +76,7 @@ export async function confirmTotp(
   const { user_id, session_id } = actorOf(ctx)
   return transaction(ctx, async (tx) => {
     const now = tx.now()
-    await lockPerson(tx.db, user_id)
+    await lockUser(tx.db, user_id)
     const before = await requireRoom(tx, user_id)
     const started = await selectStart(tx.db, { session_id, kind: 'totp' }, now)
     const sealed = started?.secret_encrypted ?? null
@@ -100,7 +101,7 @@ export async function confirmTotp(
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   const { user_id } = actorOf(ctx)
   await transaction(ctx, async (tx) => {
-    await lockPerson(tx.db, user_id)
+    await lockUser(tx.db, user_id)
     const removed = await removeFactor(tx.db, { id, user_id })
     if (removed === undefined) throw new AppError('not-found')
     if ((await selectFactors(tx.db, user_id)).length === 0) {
@@ -116,7 +117,7 @@ export async function deleteFactor(ctx: Context, id: number): Promise<void> {
 export async function makeRecoveryCodes(ctx: Context): Promise<string[]> {
   const { user_id } = actorOf(ctx)
   return transaction(ctx, async (tx) => {
-    await lockPerson(tx.db, user_id)
+    await lockUser(tx.db, user_id)
     if ((await selectFactors(tx.db, user_id)).length === 0) throw new AppError('no-second-factor')
     await notifyOfFactor(tx, user_id, { type: 'recovery-codes-made' })
     return newCodes(tx, user_id)
@@ -157,7 +158,7 @@ export async function prove(ctx: Context, proof: Proof): Promise<void> {
 
 async function judge(tx: Context, proof: Proof, attempt: number): Promise<ProofProblem | null> {
   const { user_id, session_id, email } = actorOf(tx)
-  await lockPerson(tx.db, user_id)
+  await lockUser(tx.db, user_id)
   const which = { session_id, kind: 'prove' } as const
   const challenge = (await selectStart(tx.db, which, tx.now()))?.challenge ?? null
   // Answered once, right or wrong.
